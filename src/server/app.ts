@@ -64,20 +64,20 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.use(logRequests(services), rejectLongAddress(services))
   app.onError((error, context) => {
     const renderedError = toHttpError(error)
-    context.set('refused', renderedError.code)
+    context.set('errorCode', renderedError.code)
     const { status } = renderedError
     if (renderedError !== error)
-      services.log({ level: 'error', request_id: context.get('facts').id, status, ...describeError(error) })
-    const response = renderHttpError(renderedError, context.get('facts'))
+      services.log({ level: 'error', request_id: context.get('requestContext').id, status, ...describeError(error) })
+    const response = renderHttpError(renderedError, context.get('requestContext'))
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes only the cookie of the expired session (S1 §4).
+      // Deletes the cookie of the expired session, but no other cookie (S1 §4).
       if (cookieName !== null) response.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }
     return response
   })
-  app.notFound((context) => renderHttpError(httpError(404), context.get('facts')))
+  app.notFound((context) => renderHttpError(httpError(404), context.get('requestContext')))
   const ready = createReadinessCheck(services)
   app.get('/livez', respondAlive)
   app.get('/readyz', ready)

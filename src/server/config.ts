@@ -94,7 +94,7 @@ const Variables = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of a platform API that this server is a gateway to; may be private, because the operator sets it. */
+  /** Base URL of the platform API behind this gateway. The URL may be private, because the operator sets it. */
   UPSTREAM_URL: optional(
     url(
       "must be the address of the platform's API, such as https://api.example.com",
@@ -174,11 +174,14 @@ const Variables = z.object({
   RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
   RETENTION_INBOX_MONTHS: wholeNumber(1_200).default(6),
   RETENTION_INBOX_READ_MONTHS: wholeNumber(1_200).default(3),
-  /** Folder of export files, stored for a second download; the default is a folder inside `DATA_DIR`. */
+  /**
+   * Folder for copies of finished exports, so that users can download an export again; the default is a folder inside
+   * `DATA_DIR`.
+   */
   EXPORTS_DIR: optional(z.string()),
   /** Maximum total size of the export files in megabytes; 0 stores no files. */
   EXPORTS_MB: wholeNumber(1_000_000).default(1_000),
-  // Maximum requests per minute and user, for sign-in per IP address; 0 means unlimited.
+  // Rate limits in requests per minute: per IP address for sign-in, per user for other requests. 0 means unlimited.
   LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
   LIMIT_WRITES: wholeNumber(1_000_000).default(120),
   LIMIT_READS: wholeNumber(1_000_000).default(1200),
@@ -186,7 +189,10 @@ const Variables = z.object({
 })
 type Variables = z.output<typeof Variables>
 
-/** Creates a rule between variables, reported together with the errors of single variables. */
+/**
+ * Creates a validation rule that compares several variables. Its error is reported together with the errors of single
+ * variables.
+ */
 const variableRule = (
   name: keyof Variables,
   requirement: string,
@@ -323,7 +329,10 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
   return helpdesk
 }
 
-/** Returns where export files are stored, or null if they are not. A gateway stores none, as the platform exports. */
+/**
+ * Returns the folder and maximum size of stored export files, or null if none are stored. A gateway stores none,
+ * because the platform runs the exports.
+ */
 function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
@@ -333,7 +342,10 @@ function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTR
 /** Parsed configuration of the server. */
 export type Config = Readonly<z.output<typeof Environment>>
 
-/** Returns true for a local server: everyone can sign in to a demo, so public servers need an explicit DEMO=1. */
+/**
+ * Returns whether demo mode is on by default, which is true only for a local server. Everyone can sign in to a demo, so
+ * a public server must set DEMO=1.
+ */
 function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
   return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic

@@ -138,7 +138,10 @@ function formatCounts({ kind, former, present, changed, unreadable }: Reencrypti
   return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
 }
 
-/** Prints how many values need a former key. Runs only with former keys, because all encrypted values must be read. */
+/**
+ * Prints how many stored values still need a former key. Does nothing without former keys, because counting must read
+ * all encrypted values.
+ */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
   if (formerKeys.length === 0) return
   const counts = await countEncrypted(db, { key, former: formerKeys })

@@ -43,8 +43,8 @@ function toApi(row: AccessRequestRow, requester: SignedInUser, user: SignedInUse
 }
 
 /**
- * Returns whether the user may grant the request: nobody can give a level above their own, or to a user they may not
- * edit.
+ * Returns whether the user may grant the request. Users cannot grant a level above their own, or change a user whom
+ * they may not edit.
  */
 function canDecide(user: SignedInUser, requester: SignedInUser, { context, level }: AccessRequestRow): boolean {
   return canManageUser(user, requester) && canGrantLevel(user, requester, context, level)
@@ -79,7 +79,7 @@ const requestHandler = defineHandler(requestAccess, async ({ body, user, db, rec
     .insert(accessRequests)
     .values({ user_id: user.id, context, level, reason, created_at: services.now() })
     .returning()
-  if (!row) throw new Error('The request for a right was not kept')
+  if (!row) throw new Error('The access request was not inserted')
   await record({ ...activityFields, after: { request: row.id, asked: [toRequiredLevel(row)], reason } })
   await notifyGrantors(db, users, { row, requester, now: services.now() })
   return { success: true as const, data: toApi(row, requester, user) }
@@ -135,7 +135,8 @@ const inboxKindsByStatus = {
 } as const satisfies Record<AccessRequestStatus, InboxKind>
 
 /**
- * Does not use `saveRow`, because the requesting user must also be locked and checked before the version is compared.
+ * Grants, declines or reopens an access request. Does not use `saveRow`, because the requesting user must also be
+ * locked and checked before the version is compared.
  */
 const answerHandler = defineHandler(
   answerAccessRequest,

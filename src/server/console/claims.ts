@@ -47,8 +47,8 @@ const toClaimContext = ({ db, user, services }: ClaimHandlerContext): ClaimConte
 })
 
 /**
- * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind, and
- * that the record exists. Throws 403 or 404.
+ * Checks that the record exists and that the user has the permission for this kind of record, because the endpoint only
+ * checks the permission for any kind. Throws 403 or 404.
  */
 async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }: ClaimedRecord): Promise<void> {
   const access = claimAccessByEntity[entity].write
@@ -112,8 +112,8 @@ async function ensureClaimLimit(
 }
 
 /**
- * Builds the activity entry of a take-over from one user to another. Without `before` and `after` the entry is empty,
- * because taking or releasing a free record is not recorded.
+ * Builds the activity entry of a claim that moves from one user to another. The entry has no changes if `before` and
+ * `after` are null, because taking or releasing a free record is not recorded.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
   const toPerson = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
@@ -133,7 +133,7 @@ export const claimHandlers: readonly Handler[] = [
     return { data: await toClaims(context, rows) }
   }),
 
-  /** A single statement decides between two concurrent requests. */
+  /** Takes a claim with a single SQL statement, so that only one of two concurrent requests succeeds. */
   defineHandler(takeClaim, async ({ params, body: { from }, db, user, record, services }) => {
     const context = toClaimContext({ db, user, services })
     const { now } = context

@@ -1,4 +1,5 @@
-// Handlers that apply one change to many ecommerces, each in its own savepoint and by the rules of its single save.
+// Handlers that apply one change to many ecommerces. Each ecommerce is changed in its own savepoint, with the same
+// rules as a single save.
 import { getMissingLevels } from '#contract/access.ts'
 import {
   type ChangedEcommerce,
@@ -135,7 +136,10 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
   }
 }
 
-/** Builds the handlers. The platform passes `change`, because features do not import each other. */
+/**
+ * Handlers that check and apply the change. The platform port changes the ecommerces, because features do not import
+ * each other.
+ */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
     const { rows } = await changeAll(context, true)
@@ -152,5 +156,5 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
 ]
 
 export const ecommerceChangeUndoRules: readonly UndoRule[] = [
-  { action, access: changeEcommerces.access, undo: { each: countField } },
+  { action, access: changeEcommerces.access, undo: { countField } },
 ]

@@ -116,7 +116,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       .insert(featureRequests)
       .values({ ...values, created_at: services.now() })
       .returning()
-    if (!row) throw new Error('The feature request was not kept')
+    if (!row) throw new Error('The feature request was not inserted')
     await record({
       ...{ action: 'feature.request', entity: 'feature_request', entity_id: row.id },
       ...(ecommerce_id === null ? {} : { ecommerce_id }),
@@ -178,7 +178,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const { id, text, user_id, version, answered_by } = saved
     if (answer !== '') await releaseFinishedClaim(db, 'feature_request', id)
     const keyPrefix = `feature request ${id} `
-    // The notification of the previous answer contains a text that has since been changed or withdrawn.
+    // Deletes the notification of the previous answer, because that answer has been changed or withdrawn.
     if (saved !== before) await deleteNotifications(db, user_id, keyPrefix)
     if (saved !== before && answer !== '' && user_id !== user.id) {
       const details = { request: id, text, answer, person: answered_by }

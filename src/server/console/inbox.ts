@@ -10,8 +10,8 @@ import { type NoteReader, readMentions } from '#server/services/notes.ts'
 type NotificationRow = typeof inbox.$inferSelect
 
 /**
- * Converts rows for the API. Details of a mention are read with the current permissions of the user, and are empty if
- * the user may not read the record.
+ * Serializes notifications for the API. Details of a mention are read with the current permissions of the user, and are
+ * empty if the user may not read the record.
  */
 async function toItems(context: NoteReader, rows: readonly NotificationRow[]): Promise<InboxItem[]> {
   const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])

@@ -62,8 +62,8 @@ function ensureAccess(user: SignedInUser, access: Access, { entity, id }: Record
 }
 
 /**
- * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind.
- * Returns the record of the note; throws 403 or 404.
+ * Returns the record to which a note belongs. Checks the permission for this kind of record, because the endpoint only
+ * checks the permission for any kind. Throws 403 or 404.
  */
 async function readSubjectIfAllowed(reader: NoteReader, recordRef: RecordRef): Promise<PlatformRecord> {
   ensureAccess(reader.user, notesAccessByEntity[recordRef.entity].read, recordRef)
@@ -125,8 +125,8 @@ async function notifyMentioned(db: Database, mentioned: readonly number[], { id,
 const buildMention = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
 
 /**
- * Schema of a notification that was deleted with its note by a foreign key. The activity log stores it, so that the
- * undo can restore it.
+ * Schema of a notification that was deleted together with its note. The activity log stores such notifications, so that
+ * an undo can restore them.
  */
 const DeletedNotification = z.object({
   id: z.int(),
@@ -213,7 +213,7 @@ export const noteHandlers: readonly Handler[] = [
       .insert(notes)
       .values({ ...author, ...noteFields, entity, entity_id: id, created_at: now })
       .returning()
-    if (!row) throw new Error('The note was not kept')
+    if (!row) throw new Error('The note was not inserted')
     const names = await readMentionedNames(reader, row.text)
     await record(buildActivityEntry('notes.add', row, subject, { after: toRestorableFields(row, names) }))
     await notifyMentioned(db, mentioned, row, now)
@@ -299,7 +299,9 @@ const hasNoteId = (values: unknown) => typeof factsOf(values).note === 'number'
 const getText = ({ text }: FieldValues) => (typeof text === 'string' ? stripMentionNames(text) : undefined)
 const getPinned = ({ is_pinned }: FieldValues) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
 
-/** Returns the note, if its text and pin are still as the recorded write left them; throws a conflict otherwise. */
+/**
+ * Returns the note if its text and pin have not changed since the recorded write; throws a conflict error otherwise.
+ */
 async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
   const [currentNote] = await db
     .select()
@@ -317,7 +319,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
 const buildSaveUndoRule = (action: 'notes.edit' | 'notes.pin') =>
   undoWithEndpoint({
     action,
-    ...(action === 'notes.edit' ? { isOwn: true as const } : {}),
+    ...(action === 'notes.edit' ? { isAuthorOnly: true as const } : {}),
     endpoint: saveNote,
     handlers: noteHandlers,
     canUndo: ({ before, after }) => hasNoteId(before) && hasNoteId(after),
@@ -336,11 +338,11 @@ const DeletedNote = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
-  /** Absent in activity rows of earlier versions. */
+  /** Defaults to an empty list, because activity rows of earlier versions have no such field. */
   notifications: z.array(DeletedNotification).default([]),
 })
 
-/** Restores the note and its notifications under their previous ids, read or unread as they were. */
+/** Restores a deleted note and its notifications with their previous ids and read states. */
 async function restoreNote({ row: deletion, before, record, ...context }: UndoInput): Promise<void> {
   const { db, user } = context
   const reader = toNoteReader(context)
@@ -388,8 +390,8 @@ async function restoreNotifications(
   const ids = notifications.map(({ user_id }) => user_id)
   const existingIds = new Set(await platform.users.listIds(db, ids))
   for (const { id, user_id, created_at, read_at, done_at } of notifications) {
-    const marks = { read_at: toDate(read_at), done_at: toDate(done_at) }
-    const notification = { ...buildMention(noteId), id, facts: {}, now: new Date(created_at), marks }
+    const timestamps = { read_at: toDate(read_at), done_at: toDate(done_at) }
+    const notification = { ...buildMention(noteId), id, facts: {}, now: new Date(created_at), timestamps }
     if (existingIds.has(user_id)) await addNotifications(db, [user_id], notification)
   }
 }
@@ -399,7 +401,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   buildSaveUndoRule('notes.pin'),
   undoWithEndpoint({
     action: 'notes.add',
-    isOwn: true,
+    isAuthorOnly: true,
     endpoint: deleteNote,
     handlers: noteHandlers,
     canUndo: ({ after }) => hasNoteId(after),
@@ -410,7 +412,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   }),
   {
     action: 'notes.delete',
-    isOwn: true,
+    isAuthorOnly: true,
     access: notesAccess,
     canUndo: ({ before }) => hasNoteId(before),
     undo: restoreNote,

@@ -13,7 +13,7 @@ import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
-/** Parses saved preferences. Missing and invalid values are replaced by their defaults, each on its own. */
+/** Parses saved preferences. Replaces each missing or invalid value by its default. */
 export function parsePreferences(saved: unknown): Preferences {
   const savedValues: Readonly<Record<string, unknown>> = { ...(typeof saved === 'object' ? saved : null) }
   const validEntries = Object.entries(Preferences.shape).filter(

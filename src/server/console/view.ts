@@ -90,7 +90,7 @@ async function readVisibleRow(db: Database, user: SignedInUser, id: number): Pro
 
 async function readVisibleView(viewContext: ViewContext, id: number): Promise<ViewWithOwner> {
   const [view] = await addOwnerNames(viewContext, [await readVisibleRow(viewContext.db, viewContext.user, id)])
-  if (!view) throw new Error('One view was not returned as one')
+  if (!view) throw new Error('addOwnerNames returned no view')
   return view
 }
 

@@ -98,7 +98,7 @@ interface CommandContext {
   readonly print: (text: string) => void
 }
 
-/** Runs the command. Throws a StartError when the command cannot be carried out; nothing has changed then. */
+/** Runs the command. Throws a StartError, without changing any data, if the command cannot be carried out. */
 export async function runLgpdCommand(
   lgpdArguments: LgpdArguments,
   { db, now, exportFiles, print }: CommandContext,
@@ -122,7 +122,7 @@ export async function runLgpdCommand(
       lgpdArguments.format === 'json'
         ? `${JSON.stringify(handout, null, 2)}\n`
         : formatHandout(handout, lgpdArguments.language)
-    // Recorded before the file is written, because the data counts as handed out even if writing fails.
+    // Records the export before the file is written, because the data counts as exported even if writing fails.
     await db.transaction((transaction) => recordConsumers(transaction, [records]))
     if (lgpdArguments.output === undefined) return print(text.trimEnd())
     await writeFile(lgpdArguments.output, text, { mode: 0o600, flag: 'wx' }).catch(() => {

@@ -63,7 +63,7 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
   if (groups.length === 0) return [{ reverses: [], identifiers: getTypedIdentifiers(criteria) }]
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // A group without a document may already be included in a consumer that has a document.
+    // Skips a group without a document whose reverses already belong to a consumer with a document.
     const isIncluded = consumers.some(({ reverses }) =>
       consumerReverses.every(({ id }) => reverses.some((one) => one.id === id)),
     )

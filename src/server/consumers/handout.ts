@@ -1,4 +1,4 @@
-// Formats a consumer's data for handing them out: as JSON for programs, and as text for people.
+// Formats all data of a consumer for a data subject request: as JSON for programs, and as text for the consumer.
 
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -9,8 +9,8 @@ import { listLocations } from './mentions.ts'
 type Handout = ReturnType<typeof buildHandout>
 
 /**
- * Returns the data to hand out, without data of staff. Texts of other people are only located, not quoted, because they
- * may mention other consumers too.
+ * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
+ * by other people, because these texts may mention other consumers too.
  */
 export function buildHandout(records: Records, now: Date) {
   const {

@@ -135,7 +135,7 @@ export async function redactMentions(db: Database, mentions: readonly Mention[],
   for (const { table, key, columns } of mentions) {
     const assignments = Object.entries(columns).map(([name, value]) => {
       const text = redact(value, pattern)
-      // A JSON column accepts any value as JSON; a text column accepts only text.
+      // Casts the value to JSON if the column is a JSON column; a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
     const keyConditions = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)

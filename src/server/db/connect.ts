@@ -91,7 +91,10 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
   return createConnection(pool, close, async () => isRecentlyUsed() || isResponding(pool))
 }
 
-/** Creates a pool of one connection, because PGlite has one session, in which the messages of two would mix. */
+/**
+ * Creates a pool of one connection, because PGlite has only one session, in which the messages of two connections would
+ * mix.
+ */
 export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
   return new pg.Pool({
     host,
@@ -99,7 +102,8 @@ export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
     user: 'postgres',
     database: 'postgres',
     max: 1,
-    // Waits longer, because requests queue for the only connection; without a database, connecting fails at once.
+    // Waits longer than `CONNECT_TIMEOUT_MS`, because requests queue for the only connection. If the database is down,
+    // connecting fails immediately.
     connectionTimeoutMillis: 3 * CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     onConnect: resetSession,

@@ -84,7 +84,10 @@ async function createLock(file: string, thisProcess: LockOwner): Promise<boolean
   return isCreated(link(draft, file)).finally(() => rm(draft, { force: true }))
 }
 
-/** Removes a stale lock under a guard folder, so that no process can remove the new lock of another process. */
+/**
+ * Removes a stale lock. A guard folder ensures that only one process does so, because a second one could remove the new
+ * lock of another process.
+ */
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
   const guard = `${file}.removing`
   if (!(await isCreated(mkdir(guard)))) {

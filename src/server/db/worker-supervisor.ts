@@ -78,7 +78,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
     async close() {
       isClosing = true
       const { worker, exited } = current
-      // A worker that is still opening the database handles this message afterwards.
+      // Asks the worker to close. A worker that is still opening the database handles this message afterwards.
       worker.postMessage('close')
       const timer = setTimeout(() => void worker.terminate(), heartbeatTimeout)
       await exited

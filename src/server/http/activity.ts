@@ -1,4 +1,4 @@
-// Appends to the activity record (audit log); a database trigger rejects updates and deletes of its rows.
+// Appends to the activity log (audit log); a database trigger rejects updates and deletes of its rows.
 import { formatFullName, isJson } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, maskSecretParts } from '#contract/secrets.ts'
@@ -49,7 +49,10 @@ export async function appendActivities(
   return inserted.map(({ id }) => id)
 }
 
-/** Actions on a user's own session, views and claims; their rows have no ticket, because no ticket is about them. */
+/**
+ * Matches actions on a user's own session, views and claims. Their activity rows have no ticket, because no ticket
+ * requests such actions.
+ */
 const ownActionPattern = /^(?:session|view|access|claims)\./
 
 function buildRow(
@@ -74,9 +77,14 @@ function buildRow(
   }
 }
 
-/** Field names of secrets. `authorization` matches only at the end of a name: its number of days is no secret. */
+/**
+ * Matches field names of secrets. `authorization` must be at the end of the name, because a name such as
+ * `authorization_days` holds no secret.
+ */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
-/** Field names that are not secret in our own records, but are secret in JSON texts of integrations. */
+/**
+ * Matches field names that hold no secret in our own records, although they hold secrets in JSON texts of integrations.
+ */
 const allowedNamePattern = /^(?:keys?|pin)$/i
 
 /** Converts a value to JSON with every secret replaced by `changed`, so that the record shows no secret values. */

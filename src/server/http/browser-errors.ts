@@ -41,7 +41,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
     ensureSameOrigin(config, { url, headers, byCookie: false, isPublic: true })
-    const { address } = context.get('facts')
+    const { address } = context.get('requestContext')
     const usedCount = await findCaller(db, { tokenHash: null, address, budget, now: now() }).then(
       (caller) => caller.used,
       // Counts in memory while the database is down, so that console errors of that time are logged, too.
@@ -59,7 +59,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
       if (nowMs - loggedTime >= KIND_LIFETIME_MS) loggedAt.delete(loggedKind)
     if (!loggedAt.has(key) && loggedAt.size < MAX_KINDS) {
       loggedAt.set(key, nowMs)
-      log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
+      log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('requestContext').id })
     }
     return context.body(null, 204)
   }

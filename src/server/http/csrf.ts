@@ -19,7 +19,10 @@ export function ensureSameOrigin(config: Config, { url, headers, byCookie, isPub
   throw httpError(403, 'request.cross_site')
 }
 
-/** Compares the request's origin with our own; undefined when the request has neither header. */
+/**
+ * Returns whether the request comes from our own origin; undefined when the request has neither a `Sec-Fetch-Site` nor
+ * an `Origin` header.
+ */
 function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
   const fetchSite = headers.get('Sec-Fetch-Site')
   if (fetchSite !== null) return fetchSite === 'same-origin'

@@ -328,7 +328,7 @@ function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string,
 
 /** Converts a Zod issue to field errors: one error for each unknown key, one error for any other issue. */
 function toFieldErrors(part: string, issue: z.core.$ZodIssue): readonly FieldError[] {
-  // An invalid key contains an inner issue, which explains the error better.
+  // Uses the inner issue of an invalid key, because the inner issue explains the error better.
   const { code, values } = explainIssue((issue.code === 'invalid_key' && issue.issues[0]) || issue)
   const field = [part, ...issue.path].join('.')
   if (issue.code !== 'unrecognized_keys') return [{ field, code, values }]

@@ -6,7 +6,10 @@ import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
 /** Sort order of a list. */
 export interface Order {
-  /** Columns or expressions, all in one direction. The last column is unique, so that no row appears on two pages. */
+  /**
+   * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two
+   * pages.
+   */
   readonly by: readonly SQLWrapper[]
   readonly sort: 'asc' | 'desc'
   /** Rows without a value come last in both directions. */
@@ -17,7 +20,7 @@ interface ListOptions<Select extends PgSelect, Item> {
   /** URL path of the list, for the links to the previous and next page. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
-  /** Selects all rows of the list, with `$dynamic()`, without order, offset and limit. */
+  /** Query for all rows of the list, built with `$dynamic()` and without order, offset and limit. */
   readonly rows: Select
   readonly order: Order
   readonly total: () => PromiseLike<number>
@@ -40,7 +43,7 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  *   rows: db.select().from(inbox).where(condition).$dynamic(),
  *   order: { by: [inbox.id], sort: 'desc' },
  *   total: () => db.$count(inbox, condition),
- *   toApi: (rows) => rows.map(toApi),
+ *   serialize: (rows) => rows.map(serializeNotification),
  * })
  */
 export async function listRows<Select extends PgSelect, Item>({

@@ -19,7 +19,10 @@ import { buildResponse, formatContentDisposition, runHandler } from './run.ts'
 import { type Caller, findCaller, withCurrentUser } from './sessions.ts'
 import { readTicket } from './ticket.ts'
 
-/** Response header with a hash of the user's permissions; the console refetches `me` when the hash changes. */
+/**
+ * Response header with a hash of the user's permissions. The console reads the signed-in user again when the hash
+ * changes.
+ */
 export const permissionsHeader = 'X-Rights'
 
 function hashPermissions(user: SignedInUser): string {
@@ -36,7 +39,7 @@ export interface ForwardedRequest {
   readonly caller: Caller
 }
 
-/** Handler, context and time of a request, for resolving the user at a gateway. */
+/** Handler, context and time of a request, from which a gateway determines the user. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
@@ -45,7 +48,10 @@ export interface RequestInfo {
 
 /** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
 interface Gateway {
-  /** Returns the user with the permissions at the platform, or no user if the session has no platform token. */
+  /**
+   * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
+   * token.
+   */
   readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
   readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
 }
@@ -84,7 +90,7 @@ async function checkRequest(
   const { config, db } = services
   const request = context.req.raw
   const now = services.now()
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? getLowestAccess(route)
 
@@ -100,7 +106,7 @@ async function checkRequest(
     : await withCurrentUser(services, identified)
   if (caller.user) {
     context.set('userId', caller.user.id)
-    context.set('rights', hashPermissions(caller.user))
+    context.set('permissionsHash', hashPermissions(caller.user))
     // A gateway sends no maintenance state, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -115,12 +121,12 @@ async function checkRequest(
   const endpointName = formatEndpointName(request.method, route, handler)
   const denialContext = {
     services,
-    call: endpointName,
-    occasion: { user: caller.user, requestId: requestContext.id, now },
+    endpointName,
+    activityContext: { user: caller.user, requestId: requestContext.id, now },
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
   // Reads a large body only now, so that users without access cannot upload it.
-  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, judged: denialContext }
+  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, denialContext }
 }
 
 /**
@@ -144,12 +150,12 @@ async function handleRequest(
   gateway: Gateway | null,
   handler: Handler,
   context: Context,
-  { body, caller, judged: denialContext }: CheckedRequest,
+  { body, caller, denialContext }: CheckedRequest,
 ) {
   const { endpoint } = handler
   if (handler.kind === 'absent') throw httpError(501, 'upstream.absent')
   const request = context.req.raw
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const url = new URL(request.url)
   const rawInput = {
     params: context.req.param(),
@@ -190,8 +196,8 @@ async function handleRequest(
     setDownloadName: (fileName: string) => headers.set('Content-Disposition', formatContentDisposition(fileName)),
     setHeader: (name: string, value: string | number) => headers.set(name, String(value)),
   }
-  const occasion = { ...denialContext.occasion, ticket }
-  const handlerRun = { handler, services, occasion, intent: idempotentRequest, call: handlerContext }
+  const activityContext = { ...denialContext.activityContext, ticket }
+  const handlerRun = { handler, services, activityContext, idempotentRequest, handlerContext }
   const { content, isReplay, activityId } = await withAccessDeniedLog(denialContext, () =>
     runHandler(handlerRun),
   ).catch((error: unknown) => {

@@ -18,8 +18,8 @@ interface RequestSignal {
 }
 
 /**
- * Returns a signal that aborts with any source signal or after a timeout. Not `AbortSignal.any`, because that would
- * keep every request in memory as long as the server runs.
+ * Returns a signal that aborts with any source signal or after a timeout. Does not use `AbortSignal.any`, because that
+ * would keep every request in memory as long as the server runs.
  */
 function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number): RequestSignal {
   const controller = new AbortController()
@@ -40,14 +40,14 @@ function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number)
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
-    facts: RequestContext
+    requestContext: RequestContext
     /** Path pattern of the route, for the log line and metrics. */
     route: string
     userId: number
     /** Error code of the response, for the log line. */
-    refused: string | undefined
+    errorCode: string | undefined
     /** Hash of the user and their permissions, for the `X-Rights` header. */
-    rights: string
+    permissionsHash: string
     /** Maintenance state with a counter, such as `on-7`, for the `X-Maintenance` header. */
     maintenance: string
   }
@@ -80,7 +80,10 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 /** Maximum length of an IP address with its port. */
 const MAX_ADDRESS_LENGTH = 64
 
-/** Returns the client IP address that a reverse proxy sent; without `PUBLIC_URL`, clients could forge the header. */
+/**
+ * Returns the client IP address that the reverse proxy sent. Ignores the header without `PUBLIC_URL`, because clients
+ * could forge the header.
+ */
 function getForwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
@@ -90,7 +93,10 @@ function getClientAddress(context: Context, config: Config): string {
   return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeAddress(address) : 'unknown'
 }
 
-/** Returns middleware that throws 400 for an overlong forwarded address, which would create a rate-limit counter. */
+/**
+ * Returns middleware that throws 400 for an overlong forwarded IP address, because each address creates a rate-limit
+ * counter.
+ */
 export function rejectLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
     if ((getForwardedAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
@@ -135,14 +141,14 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const startedAt = performance.now()
     const { signal, release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
     const requestContext = createRequestContext(context, config, signal)
-    context.set('facts', requestContext)
+    context.set('requestContext', requestContext)
     try {
       await withDeadline(MAX_REQUEST_MS, next)
     } finally {
       release()
     }
     context.res.headers.set('X-Request-Id', requestContext.id)
-    const permissionsHash = context.get('rights')
+    const permissionsHash = context.get('permissionsHash')
     if (permissionsHash) context.res.headers.set(permissionsHeader, permissionsHash)
     if (permissionsHash && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
@@ -163,7 +169,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
       status,
       ms: Math.round(milliseconds),
       user_id: context.get('userId'),
-      code: context.get('refused'),
+      code: context.get('errorCode'),
     })
   }
 }

@@ -15,7 +15,7 @@ function getMediaType({ endpoint }: Handler): string {
   return endpoint.file?.split(';')[0]?.trim() ?? jsonType
 }
 
-/** Returns method and path for the activity record; adds the media type of a file whose path also returns JSON. */
+/** Returns method and path for the activity log; adds the media type of a file whose path also returns JSON. */
 export function formatEndpointName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
   const hasJsonHandler =
     handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1

@@ -46,15 +46,15 @@ interface SaveResult<Table extends PgTable> {
  * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
  * sets the ETag.
  *
- * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of `admit`
- * and `change`.
+ * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of
+ * `ensureCanSave` and `buildChange`.
  *
  * @example
  * const { saved } = await saveRow(context, {
  *   table: settings,
  *   where: eq(settings.id, 1),
- *   toApi,
- *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
+ *   serialize: serializeSettings,
+ *   buildChange: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(

@@ -24,7 +24,10 @@ export interface PlatformLink {
 
 /** User, session and rate-limit count of a request. */
 export interface Caller {
-  /** The signed-in user: from `findCaller` with copied permissions, from `withCurrentUser` with the present ones. */
+  /**
+   * The signed-in user. `findCaller` returns the stored copy of the permissions; `withCurrentUser` replaces the copy by
+   * the present permissions.
+   */
   readonly user: SignedInUser | null
   readonly sessionId: number | null
   readonly link: PlatformLink | null
@@ -49,7 +52,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** SQL that counts the request: by IP address, by user, or not at all without a limit. */
+/** SQL that counts the request by IP address or by user. `none` counts nothing, because there is no limit. */
 const countSql = {
   none: 'select 0 as used',
   address: buildCountSql('$5'),

@@ -1,4 +1,4 @@
-// Undoes a recorded write by the opposite write, which obeys the same rules, versions and activity record as any write.
+// Undoes a recorded write with the opposite write, which is checked and recorded like any other write.
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
@@ -31,16 +31,16 @@ export interface UndoRule {
   /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
   readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
-  readonly isOwn?: true | undefined
+  readonly isAuthorOnly?: true | undefined
   /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
   readonly needsConfirmation?: ((row: ActivityRecord) => boolean) | undefined
   /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
-  readonly acceptsSecretMarks?: true | undefined
+  readonly acceptsMaskedSecrets?: true | undefined
   /**
-   * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
-   * this name holds their number.
+   * Undoes the write. An object with `countField` marks a bulk change: every activity row of the same request is undone
+   * by its own rule, and the field with this name counts the changed records.
    */
-  readonly undo: { readonly each: string } | ((undoInput: UndoInput) => Promise<unknown>)
+  readonly undo: { readonly countField: string } | ((undoInput: UndoInput) => Promise<unknown>)
 }
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
@@ -56,7 +56,7 @@ const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
 export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | null {
   const rule = rules.get(row.action)
   const canUndo = rule?.canUndo ?? (({ before, after }) => isFilled(before) && isFilled(after))
-  if (!rule?.acceptsSecretMarks && JSON.stringify([row.before, row.after]).includes(SECRET_MARK)) return null
+  if (!rule?.acceptsMaskedSecrets && JSON.stringify([row.before, row.after]).includes(SECRET_MARK)) return null
   return rule && canUndo(row) ? rule : null
 }
 
@@ -67,7 +67,7 @@ type OppositeInput<E extends Endpoint> = EndpointInput<E> & {
 }
 
 interface EndpointUndo<E extends Endpoint>
-  extends Pick<UndoRule, 'action' | 'canUndo' | 'isOwn' | 'needsConfirmation' | 'acceptsSecretMarks'> {
+  extends Pick<UndoRule, 'action' | 'canUndo' | 'isAuthorOnly' | 'needsConfirmation' | 'acceptsMaskedSecrets'> {
   readonly endpoint: E
   /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
@@ -114,7 +114,7 @@ interface UntypedInput {
   readonly body?: unknown
 }
 
-/** Parses a value by its schema; throws 422 because an old value can break a rule that was added later. */
+/** Parses a recorded value by its schema. Throws 422 if the old value breaks a rule that was added later. */
 async function parseStillValid(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -142,7 +142,7 @@ function matchesRecorded(present: unknown, recorded: unknown): boolean {
   return Object.entries(recordedFields).every(([name, value]) => matchesRecorded(presentFields[name], value))
 }
 
-/** Converts a value to JSON and back, because the activity record stores JSON. */
+/** Converts a value to JSON and back, because the activity log stores JSON. */
 function toJsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }

@@ -34,7 +34,7 @@ export function buildDashboard(
   uuid: string,
   { config, demo }: Pick<Services, 'demo'> & { readonly config: Pick<Services['config'], 'dashboardHosts'> },
 ): Pick<Dashboard, 'url' | 'framing'> {
-  // The URL was not saved yet, or another system saved a text that is no URL.
+  // Returns no URL if none was saved yet, or if another system saved a text that is not a URL.
   if (!isHttpUrl(url)) return { url: null, framing: 'no_hosts' }
   // Returns only a path for the demo's dashboard, because this server serves the dashboard under all its hostnames.
   const demoPath = demo?.dashboardPath(url) ?? null

@@ -1,4 +1,5 @@
-// SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home page.
+// Builds SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home
+// page.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { AttentionReason } from '#contract/platform/ecommerces.ts'

@@ -89,13 +89,13 @@ type Unauthorized =
 
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
-/** Options of an authorization. `refused` is a Bling token that the merchant's system has rejected. */
+/** Options of an authorization. `rejectedToken` is a Bling token that the merchant's system has rejected. */
 interface AuthorizationOptions {
   readonly rejectedToken?: string
   readonly signal: AbortSignal
 }
 
-/** Builds the authorization of a request, or returns the reason why there is none. */
+/** Builds the authorization of a request, or returns the reason why the request cannot be authorized. */
 async function buildAuthorization(
   db: Database,
   integration: CallableIntegration,
@@ -325,7 +325,7 @@ function toConnectorResponse({ status, headers, text }: OutboundResponse): Conne
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
   if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
   if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
-  // Status 409: the merchant's system is still processing a request with the same idempotency key.
+  // Treats 409 as busy, because the merchant's system is still processing a request with the same idempotency key.
   if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
   if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
   return { fault: 'unexpected', mayBeDone: status < 400, status }

@@ -135,7 +135,7 @@ function createCopy(path: string, options: Options): FileCopy {
           await makeFolder(dir)
           file = await open(partialPath, 'wx', 0o600)
         }
-        // The copy may have been discarded while the file was being opened.
+        // Discards the copy again if it was discarded while the file was being opened.
         if (isClosed) return discard()
         await file.writeFile(chunk)
       }),
@@ -152,7 +152,7 @@ function createCopy(path: string, options: Options): FileCopy {
 }
 
 async function* readChunks(path: string): AsyncGenerator<string> {
-  // The encoding joins characters that are split between two chunks, and keeps the BOM.
+  // Sets the encoding, which joins characters that are split between two chunks, and keeps the BOM.
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
 }
 
@@ -160,14 +160,14 @@ const listNames = (dir: string) => readdir(dir).catch(() => [])
 
 async function deleteExpired({ dir, mostBytes: maxBytes }: Options, now: Date): Promise<number> {
   const files = await Promise.all(
-    (await listNames(dir)).map(async (name) => ({ name, facts: await stat(join(dir, name)).catch(() => null) })),
+    (await listNames(dir)).map(async (name) => ({ name, stats: await stat(join(dir, name)).catch(() => null) })),
   )
   const abandoned = files.filter(
-    ({ name, facts: stats }) =>
+    ({ name, stats }) =>
       partialFilePattern.test(name) && stats !== null && now.getTime() - stats.mtimeMs > ABANDONED_AFTER_MS,
   )
   const newestFirst = files
-    .flatMap(({ name, facts: stats }) => {
+    .flatMap(({ name, stats }) => {
       const created_at = completeFilePattern.exec(name)?.[1]
       return created_at === undefined ? [] : [{ name, created_at: Number(created_at), size: stats?.size ?? 0 }]
     })

@@ -46,7 +46,7 @@ function buildErrorDetails(ecommerces: readonly GroupEcommerce[]) {
   }
 }
 
-/** Locks a group until the transaction ends; null when there is none. */
+/** Locks a group until the transaction ends; null if the group does not exist. */
 export async function lockGroup(db: Database, id: number): Promise<GroupRow | null> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
   return row ?? null

@@ -119,7 +119,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
       path: `api/v1/accounts/${account}/conversations/${number}/messages`,
       body: { content: text, message_type: 'outgoing', private: true },
     }),
-    // Chatwoot returns the last messages; `before` requests those preceding a message.
+    // Requests older messages with `before`, because Chatwoot returns only the last messages.
     buildListRequest: ({ number }, { account }, next) => ({
       method: 'GET',
       path: `api/v1/accounts/${account}/conversations/${number}/messages${next === null ? '' : `?before=${next}`}`,
@@ -154,7 +154,7 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
   const url = path === '' ? base : new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
   const options: OutboundOptions = {
     ...{ method, signal, mostBytes: MAX_RESPONSE_BYTES, timeout: REQUEST_TIMEOUT_MS },
-    // The helpdesk may have a private address, because the operator configured its URL.
+    // Trusts the origin, because the operator configured the URL of the helpdesk, which may have a private address.
     trustedOrigins: [base.origin],
     headers: {
       ...apisByKind[helpdesk.kind].headers(helpdesk, note),
@@ -181,7 +181,8 @@ export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: A
   const earlierOutcome = await searchEarlierNote(helpdesk, note, signal)
   if (earlierOutcome) return earlierOutcome
   const { outcome } = await postOnce(helpdesk, note, signal)
-  // The first request may still take effect, even if the helpdesk rejects the second one.
+  // Keeps the outcome of the first request if the helpdesk rejects the second one, because the first may still take
+  // effect.
   return confirmOutcome(helpdesk, note, outcome.status === 'failed' ? firstPost.outcome : outcome, signal)
 }
 
@@ -228,8 +229,9 @@ async function confirmOutcome(
 }
 
 /**
- * Returns null if the note may be posted again: the ticket does not have the note, or the receiver is a webhook, which
- * recognises the reference. If the ticket cannot be read, the outcome stays unknown.
+ * Searches the ticket for the note of an earlier attempt. Returns null if the note may be posted again: the ticket does
+ * not have the note, or the receiver is a webhook, which recognises the reference. If the ticket cannot be read, the
+ * outcome stays unknown.
  */
 async function searchEarlierNote(
   helpdesk: Helpdesk,

@@ -21,8 +21,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs'
 
 /**
- * Builds the provider for Google. Its keys are fetched when first needed and cached for ten minutes; without them
- * sign-in fails.
+ * Builds the provider for Google. Fetches its keys when they are first needed and caches them for ten minutes; without
+ * keys, sign-in fails.
  */
 export function createGoogleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
   return {

@@ -12,22 +12,22 @@ interface Notification {
   readonly now: Date
   /** Id of the note of a mention. The details of the mention are read from the note when the inbox is read. */
   readonly noteId?: number
-  /** Previous id and read or done marks of a notification that is restored. */
+  /** Previous id and timestamps of a notification that is restored. */
   readonly id?: number
-  readonly marks?: { readonly read_at: Date | null; readonly done_at: Date | null }
+  readonly timestamps?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
 /** Notifies the users. They must exist, because no foreign key refers from the inbox to the users of the platform. */
 export async function addNotifications(
   db: Database,
   userIds: readonly number[],
-  { now, noteId, marks, ...notification }: Notification,
+  { now, noteId, timestamps, ...notification }: Notification,
 ): Promise<void> {
   if (userIds.length === 0) return
   await db
     .insert(inbox)
     .values(
-      userIds.map((user_id) => ({ user_id, ...notification, ...marks, note_id: noteId ?? null, created_at: now })),
+      userIds.map((user_id) => ({ user_id, ...notification, ...timestamps, note_id: noteId ?? null, created_at: now })),
     )
     .onConflictDoNothing()
 }

@@ -10,12 +10,12 @@ export interface StoredOptions {
   readonly options_secrets: Buffer | null
 }
 
-/** Returns the options with their secrets as they were typed; null when there are none. */
+/** Returns the options with their secrets in plain text; null when there are no options. */
 export function decryptOptions(stored: StoredOptions, secrets: Secrets): string | null {
   return stored.options === null ? null : revealSecrets(readMaskedOptions(stored, secrets), strictRules)
 }
 
-/** Returns the options with marks in place of the secrets, and the secrets by mark. */
+/** Returns the options with placeholders for the secrets, and the secrets by placeholder. */
 export function readMaskedOptions({ options, options_secrets }: StoredOptions, secrets: Secrets): MaskedText {
   if (options === null) return { text: '', secrets: {} }
   return hideStoredSecrets(

@@ -1,5 +1,5 @@
-// Replaces secrets in JSON texts with marks and restores them. Works on offsets, because JSON.parse would lose big
-// integers and `10.00`.
+// Replaces secrets in JSON texts with placeholders and restores them. Works on offsets, because JSON.parse would lose
+// big integers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   findSecretRanges,
@@ -14,15 +14,15 @@ import {
 } from '#contract/secrets.ts'
 
 /**
- * Returns the source text of a member; null when there is none. The last of duplicate members counts, as in
- * `JSON.parse`.
+ * Returns the JSON text of a member; null when the object has no such member. The last of duplicate members counts, as
+ * in `JSON.parse`.
  */
 export function readMemberSource(source: string, name: string): string | null {
   const value = findMember(parseTree(source), name)
   return value ? getSource(source, value) : null
 }
 
-/** Returns the source texts of all members of the member `name`, or of the root object when `name` is null. */
+/** Returns the JSON texts of all members of the member `name`, or of the root object when `name` is null. */
 export function readMemberSources(source: string, name: string | null): Readonly<Record<string, string>> {
   const root = parseTree(source)
   const members = (name === null ? root : findMember(root, name))?.children ?? []
@@ -41,7 +41,7 @@ function getSource(source: string, { offset, length }: Node): string {
   return source.slice(offset, offset + length)
 }
 
-/** Position of a secret value, of a secret part of a text, or of a mark, in a JSON text. */
+/** Position of a secret value, of a secret part of a text, or of a placeholder, in a JSON text. */
 interface SecretLocation {
   /** Number of the path of the value, and index of the part within the value. */
   readonly path: number
@@ -53,7 +53,10 @@ interface SecretLocation {
   readonly isSecret: boolean
   /** True for a secret substring of a text that is not secret as a whole. */
   readonly isPart: boolean
-  /** True for a text that contains a mark and other characters, so that the secret of the mark would be lost. */
+  /**
+   * True for a text that contains a placeholder and other characters, so that the secret of the placeholder would be
+   * lost.
+   */
   readonly isBroken: boolean
 }
 
@@ -75,8 +78,8 @@ export interface SecretRules {
 export const strictRules: SecretRules = { isStrict: true }
 
 /**
- * Finds secret values, secret substrings and possible marks, in order. Scans in linear time, whatever the nesting or
- * syntax errors. Empty texts are never secret.
+ * Finds secret values, secret substrings and possible placeholders, in order. Scans in linear time, whatever the
+ * nesting or syntax errors. Empty texts are never secret.
  */
 function findLocations(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly SecretLocation[] {
   return scanScalars(text, rules, paths).flatMap((scalar) => toLocations(text, scalar))
@@ -159,7 +162,7 @@ function findPartLocations(
   return containsMark(textOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
-/** Returns the text outside the parts. */
+/** Returns the text between and around the secret parts. */
 function textOutsideParts(value: string, parts: readonly TextRange[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
@@ -168,7 +171,7 @@ function textOutsideParts(value: string, parts: readonly TextRange[]): string {
 
 /** Object or array that the scanner is inside of, or the root of the text. */
 interface Container {
-  /** Secrecy that the values inside inherit at least. */
+  /** Minimum secrecy that the values inside inherit. */
   readonly secrecy: KeySecrecy
   /** Member that is being read. */
   member: {
@@ -225,7 +228,7 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
       const { secrecy, path } = container.member
       const isArray = token === TOKENS.openBracket
-      // The items of an array are judged by the key of the array, the members of an object by their own keys.
+      // Judges the items of an array by the key of the array, but the members of an object by their own keys.
       const child = openContainer(secrecy === 'default' && !isArray ? null : secrecy, {
         from: scalars.length,
         path,
@@ -295,7 +298,7 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Placeholder for an array item that names nothing. */
+/** Stands for an array item that names nothing. */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**
@@ -348,24 +351,27 @@ function markValuesSecret(
   }
 }
 
-/** Secrets by mark, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON string. */
+/**
+ * Secrets by placeholder, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON
+ * string.
+ */
 export type SecretsByMark = Readonly<Record<string, string>>
 
-/** Text with marks in place of its secrets. Numbers, key order and spacing are unchanged. */
+/** Text with placeholders for its secrets. Numbers, key order and spacing are unchanged. */
 export interface MaskedText {
   readonly text: string
   readonly secrets: SecretsByMark
 }
 
-/** Thrown for a mark without a stored secret, or at a position where the secret would be exposed. */
+/** Thrown for a placeholder without a stored secret, or at a position where the secret would be exposed. */
 export class StrayMarkError extends Error {}
 
 const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 
 /**
- * Replaces the secrets of a typed text with marks. A mark in the typed text refers to the secret that `before` has at
- * the same path. Throws a `StrayMarkError` for a mark at any other position, so that no mark is saved in place of a
- * secret.
+ * Replaces the secrets of an edited text with placeholders. A placeholder in the edited text refers to the secret that
+ * `before` has at the same path. Throws a `StrayPlaceholderError` for a placeholder at any other position, so that no
+ * placeholder is saved instead of a secret.
  */
 export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
   const paths = new Paths()
@@ -416,7 +422,10 @@ function parseTextLiteral(literal: string): string | null {
   }
 }
 
-/** Replaces the secrets of a stored text with marks. A mark without a stored secret is treated as plain text. */
+/**
+ * Replaces the secrets of a stored text with placeholders. A placeholder without a stored secret is treated as plain
+ * text.
+ */
 export function hideStoredSecrets(
   text: string,
   storedSecrets: SecretsByMark = {},
@@ -435,20 +444,20 @@ export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules 
     const { value, isPart } = location
     const secret = isSecretMark(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
     if (secret === undefined || secret === toLiteral(String(value))) return []
-    return [{ ...location, by: isPart ? secret.replace(/^"|"$/g, '') : secret }]
+    return [{ ...location, replacement: isPart ? secret.replace(/^"|"$/g, '') : secret }]
   })
   return replaceSpans(text, replacements)
 }
 
-/** Returns true when the text contains marks of stored secrets. */
+/** Returns true when the text contains placeholders of stored secrets. */
 export function hasMarks(text: string): boolean {
   const mayContainMark = text.includes(SECRET_MARK) || /\\u2022/i.test(text)
   return mayContainMark && findLocations(text, {}).some(isMarked)
 }
 
 /**
- * Replaces the marks in a typed text by the secrets of the stored text; both texts are unmasked. Throws a
- * `StrayMarkError`.
+ * Replaces the placeholders in an edited text by the secrets of the stored text, which is unmasked. Throws a
+ * `StrayPlaceholderError`.
  */
 export function mergeSecrets(typedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
   if (!hasMarks(typedText)) return typedText
@@ -463,8 +472,8 @@ const isMarked = ({ value, isBroken }: SecretLocation) => isBroken || isSecretMa
 const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${part} ${value}`
 
 /**
- * Returns true for a mark without a stored secret, or at a position that would expose the secret, as under a renamed
- * label.
+ * Returns true for a placeholder without a stored secret, or at a position that would expose the secret, as under a
+ * renamed label.
  */
 function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByMark): boolean {
   if (!isSecretMark(value)) return false
@@ -486,12 +495,12 @@ function replaceSecrets(text: string, locations: readonly SecretLocation[], stor
     const mark = nextFreeMark()
     const literal = sliceSpan(text, location)
     secrets[mark] = isPart ? `"${literal}"` : literal
-    return [{ ...location, by: isPart ? mark : toLiteral(mark) }]
+    return [{ ...location, replacement: isPart ? mark : toLiteral(mark) }]
   })
   return { text: replaceSpans(text, replacements), secrets }
 }
 
-/** Returns a generator of unused marks: the plain mark first, then numbered marks. */
+/** Returns a generator of unused placeholders: the plain placeholder first, then numbered ones. */
 function createMarkGenerator(usedMarks: ReadonlySet<unknown>): () => string {
   let number = 0
   const next = () => (++number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`)
@@ -509,9 +518,9 @@ function sliceSpan(text: string, { offset, length }: Span): string {
 }
 
 /** Replaces spans of the text, which are in ascending order. */
-function replaceSpans(text: string, replacements: readonly (Span & { readonly by: string })[]): string {
+function replaceSpans(text: string, replacements: readonly (Span & { readonly replacement: string })[]): string {
   let position = 0
-  const replacedTexts = replacements.map(({ offset, length, by: replacement }) => {
+  const replacedTexts = replacements.map(({ offset, length, replacement }) => {
     const piece = text.slice(position, offset) + replacement
     position = offset + length
     return piece

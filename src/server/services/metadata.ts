@@ -1,4 +1,4 @@
-// Metadata of ecommerces and groups: reading with masked secrets, saving, undo, and version history.
+// Reads metadata of ecommerces and groups with masked secrets, saves and restores texts, and lists their versions.
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -33,14 +33,14 @@ export function createMask(
   return hasAccess(user, access) ? (value) => value : (value, name) => maskText(value, { ...rules, name })
 }
 
-/** Returns the text with marks in place of its secrets. */
+/** Returns the text with placeholders for its secrets. */
 export function maskText(value: string, rules: SecretRules): string {
   return hideStoredSecrets(value, {}, rules).text
 }
 
 /**
- * Returns the text to store: marks in the typed text are replaced by the secrets of `stored`. Throws 422 for a mark
- * that does not match a secret.
+ * Returns the text to store: the secrets of `storedText` replace the placeholders in the edited text. Throws 422 for a
+ * placeholder that does not match a secret.
  */
 export function resolveMarks(
   typed: string,
@@ -154,7 +154,7 @@ export async function saveText(
     value: resolveMarks(text, row?.value, `body.texts.${name}`, { name }),
     version,
   })
-  // The activity row contains only the versions, because texts may be long and may contain secrets.
+  // Records only the versions, because texts may be long and may contain secrets.
   await record({
     ...owner.activity,
     entity_id: `${owner.id}/${name}`,
@@ -197,7 +197,8 @@ export async function saveTexts(
 }
 
 /**
- * Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since.
+ * Returns the text before a recorded save, and the version that an undo expects. Throws 409 if the text has been saved
+ * again since.
  */
 export async function readTextToRestore(
   db: Database,

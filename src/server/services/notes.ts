@@ -82,7 +82,7 @@ export async function readMentions(
   )
 }
 
-/** Returns the records of notes by `entity id`, with one read for each kind of record. */
+/** Returns the records of notes, keyed by entity and id, with one read for each kind of record. */
 async function readRecords(db: Database, platform: PlatformPort, rows: readonly NoteRow[]) {
   const records = new Map<string, PlatformRecord>()
   for (const entity of new Set(rows.map((row) => row.entity))) {

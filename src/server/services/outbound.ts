@@ -1,5 +1,5 @@
-// Outbound HTTP requests with protection against SSRF: rejected private addresses, own DNS look-ups, timeouts, size
-// limits.
+// Sends outbound HTTP requests with protection against SSRF: rejects private addresses, resolves hostnames itself, and
+// limits time and size.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -47,8 +47,8 @@ interface DnsOptions {
 const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
 /**
- * Limits concurrent DNS look-ups, which use one or two sockets each. High, because look-ups without a response occupy a
- * slot until their timeout.
+ * Limits concurrent DNS look-ups, which use one or two sockets each. The limit is high, because look-ups without a
+ * response occupy a slot until their timeout.
  */
 const dnsQueue = createQueue(256)
 /** Timeout of one look-up in milliseconds, including all DNS servers. */
@@ -72,8 +72,8 @@ function createDnsLookup({ signal, nameServers }: DnsOptions): ResolveAddresses 
 }
 
 /**
- * Creates a look-up for hostnames in the configuration: as the system does, including search domains and NSS, with few
- * threads.
+ * Creates a look-up for hostnames in the configuration, which resolves like the operating system, including search
+ * domains and NSS, with few threads.
  */
 function createSystemLookup(signal: AbortSignal): LookupFunction {
   return (hostname, options, callback) => {
@@ -134,7 +134,7 @@ function createQueue(maxRunning: number) {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // The slot is handed to the next task instead of released, so that no new task takes it first.
+      // Hands the slot to the next task instead of releasing it, so that no new task takes it first.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -276,7 +276,7 @@ async function followRedirects(
     const target = getRedirectUrl(response, url)
     if (target === null) return readBody(response, options.mostBytes ?? DEFAULT_MAX_BYTES)
     response.destroy()
-    // Redirects to another origin are rejected, so that headers with credentials are not sent to another server.
+    // Rejects redirects to another origin, so that headers with credentials are not sent to another server.
     if (remainingRedirects === 0 || !isReadMethod(options) || target.origin !== url.origin)
       throw new OutboundError('redirect')
     url = target

@@ -1,4 +1,4 @@
-// Key rotation: counts values that are encrypted with old keys, and encrypts them with the current key.
+// Rotates the encryption key: counts values that are encrypted with old keys, and encrypts them with the current key.
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -57,7 +57,7 @@ interface EncryptedRow extends Record<string, unknown> {
   readonly sealed: Buffer
 }
 
-/** Stores a re-encrypted value; returns false if the row changed since it was read. */
+/** Function that stores a re-encrypted value; returns false if the row changed since it was read. */
 type StoreValue = (at: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
 
 async function forEachEncrypted(

@@ -54,7 +54,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
         try {
           return decryptWith(encrypted, candidateKey)
         } catch {
-          // Decryption fails for a value of another key, so the next key is tried.
+          // Tries the next key, because decryption fails for a value of another key.
         }
       }
       throw new Error('No key opens what was sealed')
@@ -154,7 +154,7 @@ export async function checkSecretKey(
   }
   const encrypted = await readCheckRow(db)
   if (encrypted === undefined) {
-    // A database without the check row was created by an earlier version, so the newest secrets are tested instead.
+    // Tests the newest secrets instead, because a database without the check row was created by an earlier version.
     const newestValues = await readNewestSecrets(db)
     if (newestValues.length > 0 && !newestValues.some((encryptedSecret) => canDecrypt(allSecrets, encryptedSecret)))
       throw buildWrongKeyError()
@@ -162,7 +162,7 @@ export async function checkSecretKey(
   }
   const encryptedCheck = encrypted ?? (await readCheckRow(db))
   if (encryptedCheck === undefined || !canDecrypt(allSecrets, encryptedCheck)) throw buildWrongKeyError()
-  // The key was rotated: the check row is encrypted again, so that the next start works without the old key.
+  // Encrypts the check row again after a key rotation, so that the next start works without the old key.
   if (!canDecrypt(currentSecrets, encryptedCheck)) await store()
 }
 

@@ -53,8 +53,8 @@ function hasChangedField(path: string): SQL {
 }
 
 /**
- * Returns a condition for the record. Rows of records that belong to it match too, except when filtering by field: a
- * field name is only unique within one entity.
+ * Returns the SQL condition that limits the activity log to one record and the records that belong to it. With a field
+ * filter, only rows of the record itself match, because a field name is only unique within one entity.
  */
 function isAboutRecord({ entity, id, of_field: field }: Filters): SQL | undefined {
   if (field !== undefined)

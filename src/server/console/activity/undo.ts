@@ -1,4 +1,4 @@
-// Serializes activity rows, with whether each can be undone, and undoes them.
+// Undoes activity rows, and serializes activity rows with a flag whether the user can undo them.
 
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
@@ -53,7 +53,7 @@ function serializeRow(
     ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isOwn || user_id === user.id),
+      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isAuthorOnly || user_id === user.id),
     asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }
@@ -95,7 +95,7 @@ export function undoHandler(undoRules: UndoRules) {
     const response = { success: true as const, undone: params.id }
     const { undo } = undoRule
     if (typeof undo !== 'function')
-      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.each }) }
+      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.countField }) }
     const withMark = buildMarker(row)
     await undo(buildUndoInput(context, row, (entry) => record(withMark(entry))))
     return response
@@ -121,8 +121,8 @@ interface BulkUndo {
 }
 
 /**
- * Undoes all rows that the request of a bulk change recorded. Returns how many records were left unchanged, because
- * they have changed since.
+ * Undoes all rows that one bulk change recorded. Returns the number of records that were skipped because they have
+ * changed since.
  */
 async function undoBulkChange(
   context: UndoContext,
@@ -147,7 +147,8 @@ async function undoBulkChange(
   const { action, entity, entity_id } = row
   const before = Number(factsOf(row.after)[countField])
   const after = isUndo(row) ? before + undoneCount : before - undoneCount
-  // The row of the bulk undo precedes the rows of its records, as in the original bulk change.
+  // Records the summary row of the bulk undo before the rows of the single records, in the same order as the bulk
+  // change did.
   await record({
     action,
     entity,
@@ -217,7 +218,7 @@ const isUndo = ({ undoes }: ActivityRecord) => undoes !== null
 
 const buildMark = (row: ActivityRecord) => (isUndo(row) ? { redoes: row.id } : { undoes: row.id })
 
-/** Returns a function that adds the id of the undone row to the first activity entry of the undo. */
+/** Returns a function that stores a reference to the undone row in the first activity entry of the undo. */
 function buildMarker(row: ActivityRecord) {
   const mark = buildMark(row)
   let isFirst = true

@@ -100,7 +100,7 @@ interface KindAccess {
   readonly kind: BatchKind
   readonly user: SignedInUser
   readonly level: keyof BatchKind['access']
-  /** Entity and id of an existing batch, recorded with the denial. */
+  /** Entity and id of the batch, which the activity log records with the denied request. */
   readonly denied?: Partial<Denial>
 }
 
@@ -304,7 +304,7 @@ const createHandler = defineLongHandler(createBatch, async ({ body, user, finish
   })
 })
 
-/** Time in milliseconds after its last change after which a draft is deleted. */
+/** Milliseconds from the last change of a draft until the draft is deleted. */
 const DRAFT_LIFETIME_MS = 30 * 86_400_000
 
 /** Deletes old drafts of the user, which contain only pasted text. Batches that have run are never deleted. */
@@ -348,8 +348,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final check of a row. Only the first of several rows for the same record is run, and a wrong ecommerce
- * takes precedence over any other error.
+ * Returns the final check result of a row. If several rows name the same record, only the first one runs. A wrong
+ * ecommerce takes precedence over any other error.
  */
 function decideCheck(
   row: IdentifiedRow,
@@ -357,7 +357,7 @@ function decideCheck(
   ecommerceId: number | null,
   usedIds: Set<number>,
 ): CheckResult {
-  if (!checkResult) throw new Error(`Row ${row.line} was not looked at`)
+  if (!checkResult) throw new Error(`Row ${row.line} has no check result`)
   const expectedEcommerceId = ecommerceId ?? row.ecommerce_id
   if (usedIds.has(row.entity_id)) return { ...checkResult, check: 'duplicate', error: null }
   usedIds.add(row.entity_id)

@@ -23,7 +23,7 @@ import type { PlatformPort } from '#server/services/platform-port.ts'
 
 export async function serializeBatch(db: Database, batch: BatchRecord, user: SignedInUser): Promise<Batch> {
   const [serialized] = await serializeBatches(db, [batch], user)
-  if (!serialized) throw new Error('One batch was not shown as one')
+  if (!serialized) throw new Error('serializeBatches returned no batch')
   return serialized
 }
 
@@ -58,7 +58,10 @@ export async function serializeBatches(
   })
 }
 
-/** Returns the ids of running batches without a worker. Compares with the clock of the database, as leases do. */
+/**
+ * Returns the ids of running batches without a worker. Compares the end of each lease with the clock of the database,
+ * which also set that end.
+ */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
   const isIdle = or(isNull(worker), sql`${worker_until} < now()`)

@@ -17,10 +17,10 @@ type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 /** Time limit in milliseconds for all requests of one note. */
 const MAX_SEND_MS = 60_000
 
-/** Condition of a note whose sending process died: the time limit has passed and the row was not updated. */
+/** SQL condition for a note whose sending process died: the row was not updated for longer than the time limit. */
 const isAbandoned = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
-const selectedColumns = { row: ticketNotes, left: isAbandoned }
+const selectedColumns = { row: ticketNotes, isStale: isAbandoned }
 
 function serializeNote({ id, user_name, status, error, created_at }: TicketNoteRow, isStale: boolean): TicketNote {
   const at = created_at.toISOString()
@@ -35,7 +35,7 @@ export async function listNotesOfTicket(db: Database, ticket: string): Promise<T
     .where(eq(ticketNotes.ticket, ticket))
     .orderBy(desc(ticketNotes.id))
     .limit(MAX_CARD_ROWS)
-  return rows.map(({ row, left: isStale }) => serializeNote(row, isStale))
+  return rows.map(({ row, isStale }) => serializeNote(row, isStale))
 }
 
 function buildNote(
@@ -52,11 +52,14 @@ function buildNote(
 
 interface OpenedNote {
   readonly id: number
-  /** True when an earlier attempt may have created the note, so that the ticket must be searched before it is sent. */
+  /**
+   * True when an earlier attempt may have created the note, so the ticket must be searched before the note is sent
+   * again.
+   */
   readonly mayExist: boolean
 }
 
-/** Opens the note for sending. Throws 409 when the note is already on the ticket or is being sent. */
+/** Sets the status of the note to `sending`. Throws 409 when the note is already on the ticket or is being sent. */
 async function openNote(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
@@ -79,8 +82,8 @@ async function openNote(
     .from(ticketNotes)
     .where(and(eq(ticketNotes.ticket, ticket), eq(ticketNotes.digest, digest)))
     .for('update')
-  if (!existing) throw new Error(`Note of ${ticket} is gone`)
-  const { row, left: isStale } = existing
+  if (!existing) throw new Error(`Note of ${ticket} was deleted`)
+  const { row, isStale } = existing
   if (row.status === 'sent')
     throw httpError(409, 'helpdesk.already', { values: { name: formatFullName(row.user_name) } })
   if (row.status === 'sending' && !isStale) throw httpError(409, 'helpdesk.sending')
@@ -95,7 +98,7 @@ async function closeNote(db: Database, id: number, outcome: NoteOutcome): Promis
     .set({ status: outcome.status, error, updated_at: currentHeartbeat })
     .where(eq(ticketNotes.id, id))
     .returning()
-  if (!updatedRow) throw new Error(`Note ${id} is gone`)
+  if (!updatedRow) throw new Error(`Note ${id} was deleted`)
   return updatedRow
 }
 
@@ -116,7 +119,8 @@ export const postNoteHandler = defineLongHandler(
     // The note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(MAX_SEND_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
-    // An earlier attempt may still take effect, so the next attempt must search the ticket again.
+    // Stores `unknown` instead of `failed` when an earlier attempt may still take effect, so that the next attempt
+    // searches the ticket again.
     const storedOutcome: NoteOutcome = mayExist && outcome.status === 'failed' ? { status: 'unknown' } : outcome
     const entry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket }
     if (outcome.status === 'sent') {

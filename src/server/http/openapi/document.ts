@@ -14,19 +14,20 @@ import { type Json, type Side, schemaOf } from './schemas.ts'
 /** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
 const notAcceptable = 406
 
-const description = `API of the console: what staff do there can be done here.
+const description = `API of the console. Every function of the console is available as an operation.
 
-* Refusals are problem+json (RFC 9457) in the language of \`Accept-Language\`; \`error_code\` names them, \`errors\` the fields.
-* \`x-access\` says which rights a call takes; \`x-extension\` what a gateway to a platform lacks.
-* Typed texts are read as people write them: before a pattern or a length is looked at, characters that nobody sees are
-  dropped, hyphens, apostrophes and spaces of every kind become those of the keyboard, and blanks at both ends are cut.`
+* Error responses are problem+json (RFC 9457) in the language of \`Accept-Language\`. \`error_code\` identifies the error, and \`errors\` lists the invalid fields.
+* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that a gateway to a platform does not have.
+* Texts are normalized before their pattern and length are checked: invisible characters are removed, all kinds of hyphens,
+  apostrophes and spaces become the ASCII ones, and spaces at both ends are removed.`
 
 /** Returns the OpenAPI document as JSON, with the permission of every operation in `x-access`. */
 export function openApi(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
   const describe = (schema: z.ZodType, side: Side) => schemaOf(schema, side, schemas)
   describe(Problem, 'output')
-  // Input side, because its schema allows further properties: paged responses add their rows to the envelope.
+  // Adds the input schema of the page envelope, because that schema allows further properties: paged responses add
+  // their rows.
   describe(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
@@ -66,7 +67,7 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
   const [endpoint] = answered.toSorted(
     (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),
   )
-  if (!endpoint) throw new Error('An operation is of an endpoint')
+  if (!endpoint) throw new Error('An operation needs at least one endpoint')
   const { id, summary, description, tag } = operationOf(endpoint)
   const isPair = answered.length > 1
   const isWrite = endpoint.method !== 'GET'

@@ -1,4 +1,5 @@
-// Defines example values for the fields of the OpenAPI document; fields whose schema rejects a value do not use it.
+// Defines example values for the fields of the OpenAPI document. A value is used only if the schema of the field
+// accepts it.
 
 const instant = '2026-11-20T13:45:00.000Z'
 const nextDay = '2026-11-21T13:45:00.000Z'

@@ -81,7 +81,7 @@ export function schemaOf(schema: z.ZodType, io: Side, components: Map<string, Js
   for (const [name, definition] of Object.entries($defs)) {
     const known = components.get(name)
     if (known && JSON.stringify(known) !== JSON.stringify(definition))
-      throw new Error(`${name} is one schema as input and another as answer`)
+      throw new Error(`${name} has different schemas as input and as output`)
     components.set(name, definition)
   }
   return asPage(rest)

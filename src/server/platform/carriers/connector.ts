@@ -113,7 +113,7 @@ export interface Connector extends Description {
 interface FetchOptions {
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress'>
   readonly signal: AbortSignal
-  /** Input field that errors name, such as `body.url`. */
+  /** Input field that error messages refer to, such as `body.url`. */
   readonly field: string
 }
 
@@ -160,7 +160,10 @@ async function requestDescription(
   }
 }
 
-/** Returns null if the logo cannot be fetched or is no image, because a carrier works without a logo. */
+/**
+ * Fetches the logo. Returns null if the logo cannot be fetched or is not an image, because a carrier works without a
+ * logo.
+ */
 async function fetchLogo(rawUrl: string | null, { services, signal }: FetchOptions): Promise<Logo | null> {
   if (rawUrl === null || !parseUrl(rawUrl)) return null
   const { url, trustedOrigins } = resolveTarget(rawUrl, services)

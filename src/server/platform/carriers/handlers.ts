@@ -29,7 +29,10 @@ import {
   toApi,
 } from './rows.ts'
 
-/** Opens its transaction only after the connector has responded, so that none is open during the request. */
+/**
+ * Adds a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for that
+ * request.
+ */
 const addHandler = defineLongHandler(addCarrier, async ({ body, services, request, db, finish, setEtag }) => {
   const { url } = body
   const field = 'body.url'
@@ -58,7 +61,10 @@ const addHandler = defineLongHandler(addCarrier, async ({ body, services, reques
 
 const field = 'body.url'
 
-/** Opens its transaction only after the connector has responded, so that none is open during the request. */
+/**
+ * Saves a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for
+ * that request.
+ */
 const saveHandler = defineLongHandler(
   saveCarrier,
   async ({ params, body, services, request, db, finish, setEtag }) => {
@@ -102,7 +108,7 @@ async function saveCarrierRow(
 function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
   const { url, custom_fields: typedFields, connector } = input
   const url_key = normalizeUrl(url)
-  // Secrets were typed for the previous URL, so they are not sent to another one.
+  // Drops the stored secrets when the URL changes, because users typed these secrets for the previous URL only.
   const storedFields = url_key === before.url_key ? before : emptyFields
   const fields = prepareFields(connector.services, typedFields, storedFields, services.secrets)
   const { areSecretsChanged, ...columns } = fields
@@ -170,9 +176,10 @@ export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Undo restores typed fields only, because a previous description, URL or secret is not stored.
+    // Allows undo only for fields that users type, because the previous description, URL and secrets are not stored.
     canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
-    // Bypasses the endpoint, because it requests the connector: a transaction must not wait for that request.
+    // Bypasses the endpoint, because the endpoint sends a request to the connector, and a transaction must not wait for
+    // that request.
     undo: ({ row, before, after, ...context }) =>
       saveCarrierRow(context, Number(row.entity_id), (current) => {
         const values = toActivityValues(current)
@@ -186,7 +193,9 @@ export const carrierUndoRules: readonly UndoRule[] = [
   },
 ]
 
-/** Merges previous values into the current ones. Secrets are in neither, so the save keeps the stored secrets. */
+/**
+ * Merges previous field values into the current ones. Neither contains secrets, so the save keeps the stored secrets.
+ */
 function mergeFields(current: unknown, previous: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
   for (const values of [current, previous])

@@ -1,4 +1,5 @@
-// Rows of carriers: validates typed fields against the connector's description, and encrypts secret fields apart.
+// Validates the field values of carriers against the description of the connector, and encrypts secret values
+// separately.
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
@@ -17,9 +18,9 @@ import { type FieldError, httpError } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { createUrlError, normalizeUrl } from './connector.ts'
 
-/** Columns that store the typed fields of a carrier. */
+/** Columns that store the field values of a carrier. */
 interface StoredFields {
-  /** Typed values by service and field; a mark replaces each secret. */
+  /** Field values by service and field, with a placeholder in place of each secret. */
   readonly custom_fields: FieldValues
   /** Encrypted JSON of the secrets; null if there are none. */
   readonly secret_fields: Buffer | null
@@ -35,7 +36,7 @@ interface FieldsToStore extends StoredFields {
 type ValuesByService = Record<string, Record<string, string>>
 
 /**
- * Validates typed fields and returns the columns to store. An empty secret field keeps the secret stored in `before`.
+ * Validates field values and returns the columns to store. An empty secret field keeps the secret stored in `before`.
  * Throws 422 for invalid fields, and 503 if a stored secret cannot be decrypted.
  */
 export function prepareFields(
@@ -55,7 +56,8 @@ export function prepareFields(
       const typedValue = getFieldValue(typedFields, service, field.id)
       const isSecretUnchanged =
         isSecret && (typedValue === undefined || typedValue === '' || isSecretMark(typedValue?.trim()))
-      // The mark shows that a secret is stored, but no key decrypts the secret: it must be typed again.
+      // Throws if the placeholder shows that a secret is stored but no key decrypts the secret, because the user must
+      // then type it again.
       if (
         isSecretUnchanged &&
         storedSecrets === null &&
@@ -82,7 +84,9 @@ export function prepareFields(
   }
 }
 
-/** Returns the stored value. A field that became secret later still has its plain value in `custom_fields`. */
+/**
+ * Returns the stored value of a field. A field that became secret later still has its plain value in `custom_fields`.
+ */
 function findStoredValue(
   storedSecrets: ValuesByService,
   { custom_fields }: StoredFields,
@@ -93,7 +97,7 @@ function findStoredValue(
   return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_MARK ? undefined : plainValue)
 }
 
-/** Returns an error for each typed value whose field the connector does not describe. */
+/** Returns an error for each value whose field the connector does not describe. */
 function findUnknownFields(typedFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
   const describedFields = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
   return Object.entries(typedFields).flatMap(([service, values]) =>
@@ -108,7 +112,7 @@ const createFieldError = (service: string, field: string, code: string): FieldEr
   code,
 })
 
-/** Returns null if no key decrypts the secrets. */
+/** Returns the decrypted secrets by service and field, or null if no key decrypts them. */
 function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): ValuesByService | null {
   if (secret_fields === null) return {}
   try {
@@ -120,7 +124,10 @@ function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): 
 
 type NestedValues<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
-/** Reads own properties only, because a name from the connector may equal one of `Object.prototype`. */
+/**
+ * Returns the value of a field. Reads own properties only, because a name from the connector may equal a property of
+ * `Object.prototype`.
+ */
 function getFieldValue<Value>(table: NestedValues<Value>, service: string, field: string): Value | undefined {
   const values = Object.hasOwn(table, service) ? table[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
@@ -198,7 +205,9 @@ export async function rejectDuplicateUrl(db: Database, url: string, field: strin
   if (existingCarrier) throw createUrlError(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, existingCarrier)
 }
 
-/** Masks fields with a secret name. A value may be plain text from before its name counted as secret. */
+/**
+ * Masks fields with a secret name. A value may still be plain text if it was stored before its name counted as secret.
+ */
 function maskSecrets(values: FieldValues): FieldValues {
   const maskFields = (fields: FieldValues[string]) =>
     Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_MARK : value])
@@ -209,7 +218,7 @@ function maskSecrets(values: FieldValues): FieldValues {
 
 type ActivityValues = Readonly<Record<string, unknown>>
 
-/** Returns a carrier's values for the activity record: all fields of the services of `rows`, but no secrets. */
+/** Returns a carrier's values for the activity log: all fields of the services of `rows`, but no secrets. */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   rows = [row],

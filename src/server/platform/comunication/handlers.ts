@@ -87,7 +87,7 @@ const alertHandlers: readonly Handler[] = [
     const now = services.now()
     const values = { ...sanitizeAlert(body), created_at: now, updated_at: now }
     const [row] = await db.insert(alerts).values(values).returning()
-    if (!row) throw new Error('The alert was not kept')
+    if (!row) throw new Error('The alert was not inserted')
     await record({
       action: 'comunication.createAlert',
       entity: 'alert',
@@ -99,7 +99,7 @@ const alertHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Returns the fields of an alert that users edit, for the activity record. */
+/** Returns the fields of an alert that users edit, for the activity log. */
 const toActivityValues = (row: AlertRow) => fieldValues(alertFields, toApi(row))
 
 type AlertBody = z.infer<typeof AlertInput>
@@ -131,7 +131,10 @@ function buildCondition(
   )
 }
 
-/** Throws 422 for an unknown type, unless the alert has it already: the upstream platform knows further types. */
+/**
+ * Throws 422 for an unknown type, unless the alert already has this type, because the platform behind a gateway may use
+ * further types.
+ */
 function rejectUnknownType(type: string, current?: string): void {
   if (type === current || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
@@ -239,7 +242,7 @@ export const comunicationUndoRules: readonly UndoRule[] = [
     endpoint: createAlert,
     handlers: alertHandlers,
     canUndo: ({ before }) => 'title' in toFieldValues(before),
-    /** The restored alert gets a new id. */
+    /** Creates the alert again, with a new id. */
     input: ({ before }) => ({ version: null, body: toAlertBody(before) }),
   }),
   buildAlertUndoRule('comunication.editAlert'),

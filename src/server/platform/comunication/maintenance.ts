@@ -80,7 +80,7 @@ export const maintenanceHandlers: readonly Handler[] = [
         const isSwitched = isOn !== row.maintenance_mode
         // Switching on removes the announcement, because the announced maintenance has begun.
         const plan = isSwitched && isOn ? emptyPlan : {}
-        // Switching off twice changes nothing. While the mode is on, a save may change its reason and end only.
+        // Changes nothing if the mode is already off. While the mode is on, a save may change only its reason and end.
         const patch = isSwitched || isOn ? { ...next, ...(isSwitched ? switchedBy : {}), ...plan } : null
         const { maintenance_mode, reason, until } = row
         const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'

@@ -1,4 +1,5 @@
-// Handlers of the subscription, quotas and fees of an ecommerce; every write locks its row, so that writes are serial.
+// Handlers of the subscription, quotas and fees of an ecommerce. Every write locks the ecommerce, so that writes run
+// one after the other.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName, toUtcMidnight } from '#contract/fields.ts'
@@ -40,7 +41,7 @@ import { readEcommerceRow, readQuotas } from './list.ts'
 
 type FeeRow = typeof billingFees.$inferSelect
 
-/** Returns the fee history, the latest start first; of fees with the same start, the one added last comes first. */
+/** Returns the fee history, sorted by start date and then by id, the latest fee first. */
 async function readFeeHistory(db: Database, ecommerceId: number): Promise<Fee[]> {
   const rows = await db
     .select()
@@ -71,7 +72,10 @@ const feeHandlers: readonly Handler[] = [
 type FeeBody = ParsedInput<typeof addFee>['body']
 type BillingContext = Pick<HandlerContext<typeof addFee>, 'params' | 'db' | 'user' | 'record' | 'services'>
 
-/** Inserts a fee of a locked ecommerce. Throws 409 for a repeated start; `path` is the path of the fee in the body. */
+/**
+ * Inserts a fee of a locked ecommerce. Throws 409 if the service already has a fee with the same start date. `path` is
+ * the path of the fee in the body.
+ */
 async function insertFee(
   { params, db, user, record, services }: BillingContext,
   fee: FeeBody,
@@ -109,7 +113,7 @@ export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody
 
 const getActivityTarget = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
 
-/** Returns the values of a fee for the activity record. */
+/** Returns the values of a fee for the activity log. */
 function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, comments }: FeeRow) {
   return { service_code, fixed_fee, variable_fee, start_at, comments }
 }
@@ -161,7 +165,7 @@ function isUnchanged(storedFee: Fee, line: FeeBody): boolean {
   )
 }
 
-/** Formats months in the time zone of São Paulo, where use is billed. */
+/** Formats months in the time zone of São Paulo, in which usage is billed. */
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
   month: '2-digit',
@@ -262,7 +266,8 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await subscriptionToApi(db, row) : null }
   }),
 
-  // Bypasses `saveRow`: an ecommerce without a subscription has no row to lock, so the ecommerce is locked instead.
+  // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
+  // ecommerce instead.
   defineHandler(saveSubscription, async (context) => {
     const { params, db, request, record, services, setEtag } = context
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = context.body
@@ -313,7 +318,8 @@ export const billingUndoRules: readonly UndoRule[] = [
     handlers: [quotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
-      // Reads the version before the quotas, so that a save in between fails one of the two comparisons.
+      // Reads the version before the quotas, so that a concurrent save fails either the version check or the comparison
+      // of the quotas.
       const { id, version } = await readEcommerceRow(db, Number(row.entity_id))
       expectUnchanged({ billing_quotas: await readQuotas(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
@@ -330,7 +336,7 @@ export const billingUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.removeFee',
     access: addFee.access,
     canUndo: ({ before }) => 'start_at' in factsOf(before),
-    /** The restored fee gets a new id. */
+    /** Adds the fee again, with a new id. */
     undo: async ({ row, before, ...context }) => {
       const id = row.ecommerce_id ?? 0
       await lockEcommerce(context.db, id)

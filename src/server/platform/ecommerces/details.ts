@@ -66,7 +66,7 @@ export interface EcommerceSave {
   readonly action: string
   /** Returns the columns to write; throws if the input does not fit the row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
-  /** Values for the activity record besides the changed columns, such as the reason. */
+  /** Values for the activity log besides the changed columns, such as the reason. */
   readonly activityDetails?: Readonly<Record<string, unknown>>
 }
 
@@ -105,7 +105,9 @@ const createUnknownGroupError = (field: string) => fieldError({ field, code: 'va
 type GroupSaveContext = EcommerceContext & { readonly user: SignedInUser }
 type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 
-/** Saves an ecommerce and moves it to another group, if the user may change group links. Undefined keeps the group. */
+/**
+ * Saves an ecommerce and moves it to another group, if the user may change group links. `undefined` keeps the group.
+ */
 async function saveWithGroup(context: GroupSaveContext, groupId: number | null | undefined, save: EcommerceSave) {
   if (groupId === undefined) return saveEcommerceRow(context, save)
   const lockedGroup = await lockChangedGroup(context, groupId)
@@ -126,7 +128,9 @@ async function saveWithGroup(context: GroupSaveContext, groupId: number | null |
 interface LockedGroup {
   /** Id of the group of the ecommerce, read before the ecommerce was locked. */
   readonly previousGroupId: number | null
-  /** Locked row of the group that the ecommerce joins or leaves; null if its group stays or is unknown. */
+  /**
+   * Locked row of the group that the ecommerce joins or leaves; null if the group does not change or does not exist.
+   */
   readonly group: GroupRow | null
 }
 
@@ -156,7 +160,7 @@ async function rejectGroupChange(
   const { db, user } = context
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
   if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce', entity_id: row.id })
-  // Another request changed the group of the ecommerce before the ecommerce was locked here.
+  // Throws 412 if another request changed the group before this request locked the ecommerce.
   if (row.ecommerce_group_id !== previousGroupId)
     throw httpError(412, 'changed_meanwhile', { context: { current: await serializeEcommerce(db, row) } })
   if (group) ensureGroupComplete(group)
@@ -167,7 +171,7 @@ async function rejectGroupChange(
   ])
 }
 
-/** Locks the group that a new ecommerce joins, by the same permissions and rules as a save. */
+/** Locks the group that a new ecommerce joins, with the same permission and rule checks as a save. */
 async function lockGroupToJoin({ db, user }: JoinContext, groupId: number | null): Promise<GroupRow | null> {
   if (groupId === null) return null
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
@@ -201,7 +205,7 @@ async function rejectUnknownSegment(
   if (!knownSegment) throw fieldError({ field, code: 'validation.segment' })
 }
 
-/** Returns the save of a segment alone. */
+/** Returns the options of a save that changes only the segment. */
 export function buildSegmentSave(db: Database, segment: string | null): EcommerceSave {
   return {
     action: editAction,
@@ -242,21 +246,22 @@ type Details = z.output<typeof EcommerceDetails>
 function buildDetailsPatch({ document, phone, ...fields }: Details, country: Country, row: EcommerceRow): Patch {
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const patch = { ...definedFields, document: toStoredDocument(country, document) }
-  // The stored digits have no plus sign: parsed again, a number of Peru (51987654321) would become a Brazilian one.
+  // Does not parse an unchanged phone number again, because stored digits have no plus sign: a number of Peru
+  // (51987654321) would become a Brazilian number.
   if (phone === row.phone) return patch
   const errorCode = phone === '' ? null : getPhoneError(country, phone)
   if (errorCode !== null) throw fieldError({ field: 'body.phone', code: errorCode })
   return { ...patch, phone: toStoredPhone(country, phone) }
 }
 
-/** Throws 422 if the document is invalid in the stored country; for a save that does not contain the address. */
+/** Throws 422 if the document is invalid in the stored country. Used by saves that do not contain the address. */
 function rejectForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isValidDocument(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.document', code })
 }
 
-/** Throws 422 if the stored document is invalid in the new country; for a save that does not contain the document. */
+/** Throws 422 if the stored document is invalid in the new country. Used by saves that do not contain the document. */
 function rejectForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isValidDocument(country, document)) return
   throw fieldError({ field: 'body.country', code: 'validation.country_document' })
@@ -345,7 +350,7 @@ export const detailsHandlers: readonly Handler[] = [
   })),
 ]
 
-/** Returns the recorded changes without the reason, which is no column. */
+/** Returns the recorded changes without the reason, because the reason is not a column. */
 const omitReason = ({ after }: Pick<UndoInput, 'after'>) => {
   const { reason, ...fields } = after
   return fields
@@ -386,7 +391,7 @@ export const detailsUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // A changed group is excluded, because the undo rule of group links restores that change.
+    // Excludes changes of the group, because the undo rule of group links restores them.
     canUndo: ({ before, after }) =>
       Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
     undo: ({ row, ...undoContext }) =>

@@ -16,7 +16,7 @@ type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undefined>> = {
   document: (value) => eq(ecommerces.document, toBareDocument(value)),
-  // The search index narrows the rows by words; then the complete name is compared.
+  // Narrows the rows with the search index first, and then compares the complete name.
   company_name: (value) =>
     and(matchesEveryWord(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
   url: hasUrl,

@@ -46,7 +46,10 @@ export const authorizeHandler = defineHandler(authorizeIntegration, async ({ par
   return { url: buildBlingConsentUrl(services, credentials.clientId, state) }
 })
 
-/** Opens its transaction only after Bling has responded, so that none is open during the request. */
+/**
+ * Completes an authorization. Opens the transaction after Bling has responded, because a transaction must not wait for
+ * that request.
+ */
 export const finishHandler = defineLongHandler(
   finishAuthorization,
   async ({ body, user, services, request, transaction, db }) => {
@@ -80,7 +83,7 @@ async function consumeState(db: Database, state: string, userId: number, now: Da
   const hasHash = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
   const [storedState] = await db.select().from(oauthStates).where(hasHash)
   if (!storedState) throw httpError(422, 'integrations.state_unknown')
-  // The state is not consumed, because the user who received it may still use it.
+  // Does not consume the state, because the user who received it may still use it.
   if (storedState.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
   if (storedState.expires_at <= now) throw httpError(422, 'integrations.state_expired')
   const deletedStates = await db.delete(oauthStates).where(hasHash).returning({ id: oauthStates.integration_id })

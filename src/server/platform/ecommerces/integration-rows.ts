@@ -1,4 +1,4 @@
-// Rows of integrations: options with encrypted secrets, serialization, row locks, and values for the activity record.
+// Reads, locks and serializes the rows of integrations, and encrypts the secrets in their options.
 import { and, eq } from 'drizzle-orm'
 import { fieldValues } from '#contract/field-list.ts'
 import { BLING_PLATFORM_ID, type Integration, integrationFields } from '#contract/platform/integrations.ts'
@@ -29,14 +29,17 @@ import type { Secrets } from '#server/services/secrets.ts'
 export const emptyOptions: StoredOptions = { options: null, options_secrets: null }
 
 const MAX_DEPTH = 64
-/** Maximum number of secrets in options; high, because each text of a long table of codes may count as secret. */
+/**
+ * Maximum number of secrets in options. The number is high, because every text in a long list of codes may count as a
+ * secret.
+ */
 const MAX_SECRETS = 2000
 
-/** Returns the option columns to store. Marks in the typed text stand for the secrets stored in `before`. */
+/** Returns the option columns to store. Placeholders in the input stand for the secrets that are stored in `before`. */
 export function buildStoredOptions(typedValue: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (typedValue === null) return emptyOptions
   if (countLevels(typedValue) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
-  // The text is unchanged and no key decrypts its secrets: they stay, so that other fields can be saved.
+  // Keeps unchanged options whose secrets no key decrypts, so that users can save other fields of the integration.
   const { options, options_secrets } = before
   if (typedValue === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
@@ -58,14 +61,17 @@ export function encryptSecrets({ text, secrets }: MaskedText, { encrypt }: Pick<
   return { options: text, options_secrets: hasSecrets ? encrypt(JSON.stringify(secrets)) : null }
 }
 
-/** Returns the URL to store. The masked form of the stored URL keeps the stored one; other marks are rejected. */
+/**
+ * Returns the URL to store. An input that equals the masked stored URL keeps the stored URL; any other input with a
+ * placeholder is rejected.
+ */
 export function resolveUrl(typedValue: string, before: string | null): string {
   if (!isEditedSecretMark(typedValue)) return typedValue
   if (before !== null && typedValue === maskSecretParts(before)) return before
   throw integrationError('api_url', 'integrations.stray_mark')
 }
 
-/** Returns the options with masked secrets, also those stored before their name counted as secret. */
+/** Returns the options with masked secrets, including secrets that were stored before their name counted as secret. */
 export function maskOptions({ options }: StoredOptions): string | null {
   return options === null ? null : hideStoredSecrets(options, {}, strictRules).text
 }
@@ -107,7 +113,7 @@ export function toApi(row: IntegrationRow, platform: PlatformRow): Integration {
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
-    // Older rows may contain a URL with a password, which is rejected today.
+    // Masks a password in the URL, because older rows may contain one; new URLs with a password are rejected.
     api_url: maskSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
@@ -123,7 +129,7 @@ export async function readIntegrations(db: Database, ecommerceId: number): Promi
   return results.map(({ row, platform }) => toApi(row, platform))
 }
 
-/** Returns an integration as the list contains it; throws 404 if there is none. */
+/** Returns an integration in the format of the list; throws 404 if the integration does not exist. */
 export async function readIntegration(db: Database, id: number): Promise<Integration> {
   const [result] = await selectWithPlatform(db).where(eq(integrations.id, id))
   if (!result) throw httpError(404, 'not_found')
@@ -146,13 +152,15 @@ export async function lockEcommerceOf(db: Database, integrationId: number): Prom
   await lockEcommerce(db, row.ecommerce_id)
 }
 
-/** Locks the ecommerce, then the integration; throws 404 if there is none. */
+/** Locks the ecommerce, then the integration; throws 404 if the integration does not exist. */
 export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
   await lockEcommerceOf(db, id)
   return lockRow(db, integrations, eq(integrations.id, id))
 }
 
-/** Returns the chosen platform; throws 422 if it is unknown, or if it is discontinued and not the current one. */
+/**
+ * Returns the platform; throws 422 if the platform is unknown, or if it is discontinued and not the current platform.
+ */
 export async function requirePlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
   if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
@@ -173,7 +181,7 @@ export function integrationError(name: string, code: string, values: FieldError[
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
-/** Returns the values of an integration for the activity record; flags replace its secrets. */
+/** Returns the values of an integration for the activity log, with flags instead of secrets. */
 export function toActivityValues(row: IntegrationRow) {
   const { password, ...facts } = fieldValues(integrationFields, { ...row, options: maskOptions(row) })
   return {

@@ -130,7 +130,8 @@ const saveHandler = defineHandler(
           ...(options === undefined ? {} : buildStoredOptions(options, before, secrets)),
         }
         const after = { ...before, ...patch }
-        // An authorization at Bling is valid only for the credentials that it was made with.
+        // Deletes the authorization at Bling when the credentials change, because the authorization is valid only for
+        // the previous credentials.
         if (!haveSameCredentials(before, after, secrets))
           await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
         const changes = diffFields(toActivityValues(before), toActivityValues(after))
@@ -198,7 +199,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
     handlers: [saveHandler],
-    acceptsSecretMarks: true,
+    acceptsMaskedSecrets: true,
     canUndo: ({ before, after }) =>
       Object.keys(toFieldValues(before)).length > 0 &&
       !secretFields.some((name) => name in toFieldValues(after)) &&
@@ -209,7 +210,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
       const values = toActivityValues(current)
       expectUnchanged(values, change.after)
       const { has_password, has_secrets, options, ...otherFields } = { ...values, ...restoreFields(values, change) }
-      // Options that the write did not change stay as they are, complete or not.
+      // Sends only options that the write changed. Unchanged options stay as they are, even if they are incomplete.
       const body = 'options' in change.after ? { ...otherFields, options } : otherFields
       return { version: current.version, params: { id: current.id }, body }
     },

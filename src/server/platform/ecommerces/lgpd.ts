@@ -23,7 +23,7 @@ export const lgpdHandlers: readonly Handler[] = [
     setEtag(data.version)
     return { data }
   }),
-  // Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
+  // Saves the provider without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead.
   defineHandler(saveLgpd, async ({ params, body, request, services, db, record, setEtag }) => {
     await lockEcommerce(db, params.id)
     const before = await readConfig(db, params.id)

@@ -280,7 +280,8 @@ export const listHandler = defineHandler(listEcommerces, async ({ query, db, ser
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi })
   }
-  // Bypasses `listRows`: one row comes before all others, without sorting all rows that a short number matches.
+  // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
+  // would be slow.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
   return buildPageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
 })

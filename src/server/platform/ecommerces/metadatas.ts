@@ -70,7 +70,7 @@ const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, s
   return { data }
 })
 
-/** Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead. */
+/** Saves the configs without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead. */
 const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
   const { params, body, source, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)
@@ -183,7 +183,7 @@ export const metadataUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveHandler],
-    /** The versions contain the previous text, which is saved as a new version. */
+    /** Restores the previous text from the stored versions, and saves it as a new version. */
     input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }

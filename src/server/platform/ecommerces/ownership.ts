@@ -26,7 +26,7 @@ function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange
   return [...allTags].sort()
 }
 
-/** Builds the save of owner and tags, for one ecommerce and for a change of many. */
+/** Returns the options of a save of owner and tags, used for one ecommerce and for a change of many ecommerces. */
 export function buildOwnershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,

@@ -72,7 +72,7 @@ interface Brand {
   readonly brand_name: string | null
 }
 
-/** Returns the brand with this name, and creates it if there is none; an empty name means no brand. */
+/** Returns the brand with this name, and creates the brand if it does not exist. An empty name means no brand. */
 async function findOrCreateBrand(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
   if (name === '') return { brand_id: null, brand_name: null }
   await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
@@ -97,7 +97,7 @@ interface UrlPatch {
 
 const entity = 'ecommerce_url'
 
-/** Returns the values of a URL for the activity record. */
+/** Returns the values of a URL for the activity log. */
 const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
 type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
@@ -135,7 +135,10 @@ async function insertUrl(
 
 const getActivityTarget = ({ id, url_id }: UrlPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
 
-/** Saves a URL, which stays under `urls` or `brand-urls` even if its brand is added or removed. */
+/**
+ * Saves a URL. The URL is found by its id under both `urls` and `brand-urls`, even after its brand was added or
+ * removed.
+ */
 async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch): Promise<EcommerceUrl> {
   const { db } = context
   await saveRow(context, {
@@ -250,7 +253,7 @@ export const urlUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.deleteUrl',
     access: addUrl.access,
     canUndo: ({ before }) => hasUrl(before),
-    /** The restored URL gets a new id. */
+    /** Adds the URL again, with a new id. */
     undo: ({ row, before, ...context }) => insertUrl(context, row.ecommerce_id ?? 0, toNewUrl(before)),
   },
 ]

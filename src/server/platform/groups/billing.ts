@@ -65,7 +65,7 @@ export const billingHandlers: readonly Handler[] = [
     return { data: await readBilledEcommerces(db, id, getToday(services.now())) }
   }),
 
-  // Bypasses `saveRow`, because the billing status of the group decides about conflicts, not its version.
+  // Does not use `saveRow`, because conflicts are detected by the billing status of the group, not by its version.
   defineHandler(registerGroupBilling, async ({ params, user, db, record, services, setEtag }) => {
     const target = { entity: 'group', entity_id: params.id }
     const row = await lockRow(db, groups, eq(groups.id, params.id))

@@ -75,7 +75,10 @@ const sortExpressions = {
   created_at: groups.created_at,
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
-/** Sorts new groups first by default, but with a billing filter the group that was unchanged for the longest time. */
+/**
+ * Sorts new groups first by default. With a billing filter, the group that has not changed for the longest time comes
+ * first.
+ */
 function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
   if (order_by) return { by: [sortExpressions[order_by], groups.id], sort }
   return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
@@ -193,7 +196,7 @@ export const groupUndoRules: readonly UndoRule[] = [
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // Only the activity row of the group has an undo, which includes the rows of its ecommerces.
+    // Allows undo only for the activity row of the group; that undo also covers the rows of its ecommerces.
     canUndo: ({ entity, before, after }) =>
       entity === 'group' && parseIds(factsOf(before).unlinks).length + parseIds(factsOf(after).links).length > 0,
     needsConfirmation: () => true,

@@ -19,7 +19,7 @@ export async function toApi(db: Database, rows: readonly GroupRow[]): Promise<Gr
 
 export async function serializeGroup(db: Database, row: GroupRow): Promise<Group> {
   const [group] = await toApi(db, [row])
-  if (!group) throw new Error('A group was not shown')
+  if (!group) throw new Error('serializeGroups returned no group')
   return group
 }
 

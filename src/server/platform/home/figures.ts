@@ -1,4 +1,4 @@
-// Figures of the home page: reverses created and concluded and reprocesses failed, today and a week ago.
+// Counts created reverses, concluded reverses and failed reprocesses for the home page, today and a week ago.
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { FIGURE_DAYS, type Figure, type Home } from '#contract/console/home.ts'
@@ -14,7 +14,7 @@ interface CountedRows {
 
 const created: CountedRows = { table: reverses, timestamp: reverses.created_at }
 
-/** Concluded reverses. The last update of a concluded reverse is its conclusion, with few exceptions. */
+/** Concluded reverses, counted by their last update, because a concluded reverse rarely changes again. */
 const concluded: CountedRows = {
   table: reverses,
   timestamp: reverses.updated_at,

@@ -18,7 +18,10 @@ import type { Secrets } from '#server/services/secrets.ts'
 import { userName } from '#server/services/staff.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 
-/** Finds records of one kind. `limit` bounds matches by name; `permissions` say what else the user may learn. */
+/**
+ * Function that finds records of one kind. `limit` bounds matches by name; `permissions` tell which additional data the
+ * user may read.
+ */
 type Finder = (
   db: Database,
   reading: SearchTerms,
@@ -84,7 +87,8 @@ const userFinders: readonly Finder[] = [
   (db, reading, limit) =>
     findByName(reading, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // The indexed column narrows the rows first; it also contains the e-mail, so the name is compared again.
+      // Narrows the rows with the indexed column first. That column also contains the e-mail, so the name is compared
+      // again.
       return findUsersBy(
         db,
         limit,
@@ -145,7 +149,7 @@ export async function findUsersBy(
   }))
 }
 
-// Expressions of the partial indexes on stores, which PostgreSQL uses only for the same expressions.
+// Expressions of the partial indexes on stores. PostgreSQL uses these indexes only for exactly the same expressions.
 const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
@@ -251,7 +255,9 @@ function isInAnyList(id: Column, lists: readonly (SQL | undefined)[]): SQL | und
   return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
 
-/** Finds the newest reverses of a consumer. Callers pass a limit one higher than shown, to learn if there are more. */
+/**
+ * Finds the newest reverses of a consumer. Callers that show `n` results pass `n + 1`, to learn whether there are more.
+ */
 export function findReversesOfConsumer(
   db: Database,
   secrets: Secrets,

@@ -40,12 +40,12 @@ export async function findSimilar(
   const find = similarFinders[kind]
   if (text === null || find === undefined || !isForgiven(text) || reading.words.length > MAX_WORDS) return []
   const candidates = await find(db, (column) => matchesWithTypo(column, text))
-  const similar = candidates.flatMap((one) => {
-    const typos = typosOf(one.title, text)
-    return typos === null ? [] : [{ one, typos }]
+  const similar = candidates.flatMap((candidate) => {
+    const typos = typosOf(candidate.title, text)
+    return typos === null ? [] : [{ candidate, typos }]
   })
   return similar
-    .sort((one, other) => one.typos - other.typos)
+    .one.typos - other.typos) => sort((a, b) => a.typos - b.typos) => one.typos - other.typos)
     .slice(0, MAX_SIMILAR)
-    .map(({ one }) => one)
+    .one) => map(({ candidate }) => candidate) => one)
 }

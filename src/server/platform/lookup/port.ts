@@ -22,7 +22,7 @@ function matchesGroup(text: string): SQL | undefined {
   return id === null ? hasName : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), hasName)
 }
 
-/** Matches id or display name only: e-mail and document need the permission to read ecommerces. */
+/** Matches only the id or display name, because e-mail and document require permission to read ecommerces. */
 function matchesEcommerce(text: string): SQL | undefined {
   const hasName = and(
     matchesEveryWord(ecommerces.search_text, text),

@@ -60,7 +60,10 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   return stream
 }
 
-/** Returns the filters for the activity record. For a search of users, which may be a name, only `true`. */
+/**
+ * Returns the filters for the activity log. A search for users is recorded only as `true`, because the search text may
+ * be a name.
+ */
 function toRecordedFilters(report: Report, query: ReportQuery): Readonly<Record<string, unknown>> {
   const recordedQuery = report.name === 'users' && query.search ? { ...query, search: true } : query
   return Object.fromEntries(Object.entries(recordedQuery).filter(([, value]) => value !== undefined))
@@ -81,7 +84,7 @@ interface BatchOptions {
 
 const MAX_TRIES = 5
 
-/** Retries while the database is busy, because an interrupted file is lost as a whole. */
+/** Retries the task while the database is busy, because an interrupted export would have to start again. */
 async function retryIfBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,12 +101,12 @@ async function* readBatches(
   db: PooledDatabase,
   { report, filters, columns, language, progress, stopping }: BatchOptions,
 ) {
-  const columnFormats = columns.map(({ id, kind }) => ({ id, cellOf: createCellFormatter(kind, language) }))
+  const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
     retryIfBusy(() => readPage(db, report, filters, { after, limit }), stopping)
   for await (const rows of readInBatches(db, fetchPage, BATCH_SIZE)) {
     progress.rows += rows.length
-    yield rows.map((row) => columnFormats.map(({ id, cellOf: formatCell }) => formatCell(row[id] ?? null)))
+    yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
   }
 }
 
@@ -138,7 +141,7 @@ function createCellFormatter(kind: ColumnKind, language: Language): (value: Repo
 type ExportRow = typeof reportExports.$inferSelect
 type EndStatus = 'done' | 'failed' | 'cancelled'
 
-/** True if the heartbeat of an export is missing, because its process died. */
+/** SQL condition for an export without recent heartbeats, whose process has therefore died. */
 const isDead = isHeartbeatStale(reportExports.updated_at)
 
 const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
@@ -165,7 +168,10 @@ async function startExport(
   }
 }
 
-/** Marks exports whose process died as failed. Includes exports of other users, because those may never return. */
+/**
+ * Sets the status of exports whose process died to `failed`. Includes exports of other users, because these users may
+ * never export again.
+ */
 async function failDeadExports(db: Database, now: Date): Promise<void> {
   const deadExports = await db
     .select({ id: reportExports.id, owner: users })
@@ -197,7 +203,7 @@ async function storeHeartbeat(db: Database, id: number, progress: Progress): Pro
   return updated.length > 0
 }
 
-/** Ends a running export; undefined if the export ended earlier, because then its activity row exists already. */
+/** Ends a running export. Returns undefined if the export has ended already, because its activity row exists then. */
 export async function finishExport(
   transaction: Database,
   id: number,
@@ -253,7 +259,7 @@ async function getFileExpiry(row: ExportRow, { exportFiles, now }: FileServices)
 
 type DownloadContext = HandlerContext<typeof downloadExport>
 
-/** Sends the stored file of an export again, and records the download like the first one. */
+/** Sends the stored file of an export again, and records the download in the activity log. */
 export async function sendStoredFile(context: DownloadContext): Promise<ReadableStream<Uint8Array>> {
   const { params, db, user, services, request, record, setDownloadName, setHeader } = context
   const isOwn = and(eq(reportExports.user_id, user.id), eq(reportExports.id, params.id))
@@ -308,7 +314,10 @@ interface StreamOptions {
   readonly copy: FileCopy | null
 }
 
-/** Streams one chunk per pull. The stream closes only after the last row; any earlier end of the export errors it. */
+/**
+ * Streams one chunk per pull. The stream closes only after the last row; if the export ends earlier, the stream fails
+ * with an error.
+ */
 function fileStream({
   services,
   id,
@@ -323,7 +332,10 @@ function fileStream({
   let failStream: (reason: Error) => void = () => {}
   let ended: Promise<boolean> | undefined
 
-  /** Ends the export once, and returns the same result again; false if it ended elsewhere or could not be saved. */
+  /**
+   * Ends the export once; later calls return the same result. Returns false if another process ended the export or if
+   * saving failed.
+   */
   const finish = (status: EndStatus): Promise<boolean> => {
     clearInterval(heartbeat)
     stopping.removeEventListener('abort', onStop)
@@ -351,7 +363,7 @@ function fileStream({
     if (!(await storeHeartbeat(db, id, progress))) await abortExport('cancelled', 'The export was cancelled')
   }
   const onStop = () => void abortExport('failed', 'The server stops').catch(() => undefined)
-  // The heartbeat goes on while the client does not read, and notices a cancellation.
+  // Sends heartbeats and notices a cancellation even while the client does not read.
   const heartbeat = setInterval(() => void checkCancelled().catch(() => undefined), HEARTBEAT_INTERVAL_MS).unref()
   stopping.addEventListener('abort', onStop)
 
@@ -368,7 +380,7 @@ function fileStream({
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
     await copy?.write(bytes)
-    // A failed check is ignored, because the next one follows soon.
+    // Ignores a failed check, because the next check follows soon.
     if (performance.now() - lastCheckAt > CANCEL_CHECK_INTERVAL_MS) await checkCancelled().catch(() => undefined)
     if (!ended) controller.enqueue(bytes)
   }
@@ -384,7 +396,7 @@ function fileStream({
         } catch (error) {
           if (!ended) log({ level: 'error', export: id, ...describeError(error) })
           await abortExport('failed', 'The export failed')
-          // Hides the error of the database, which may contain the query. The stream has already failed with this one.
+          // Throws a generic error instead of the database error, which may contain the query.
           throw new Error('The export failed')
         }
       },

@@ -52,7 +52,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that only one value of the `type` parameter accepts. */
+/** Filters that are valid only with one value of the `type` parameter. */
 const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
@@ -91,7 +91,7 @@ function validateDates(query: ReportQuery, now: Date): FieldError[] {
   ]
 }
 
-/** Returns an error for a year after the next one, which is the last year in the list (S2 §9). */
+/** Returns an error for a year after the next year, which is the last one in the year filter (S2 §9). */
 function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
   const maximum = Math.max(...listReportYears(now))
   if (year === undefined || year <= maximum) return []

@@ -7,12 +7,18 @@ import type { Filters } from './filters.ts'
 
 const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`, `)
 
-/** Row of a report by column id. Its sort keys are lossless texts, after which the next page starts. */
+/**
+ * Row of a report by column id. The row also contains its sort keys as lossless texts, after which the next page
+ * starts.
+ */
 export type KeyedRow = Readonly<Record<string, ReportRow[string]>>
 
 const getKeyName = (index: number) => `key ${index}`
 
-/** Reads up to `limit` rows that follow the row `after`. The limit applies before any join, to join few rows. */
+/**
+ * Reads up to `limit` rows that follow the row `after`. The limit applies before the joins, so that only few rows are
+ * joined.
+ */
 export async function readPage(
   db: Database,
   report: Report,
@@ -38,7 +44,9 @@ export async function readPage(
   return rows
 }
 
-/** Builds the keyset condition. The leading keys are compared alone too, because only that condition uses an index. */
+/**
+ * Builds the keyset condition. Compares the leading keys separately, too, because only that condition can use an index.
+ */
 function followsRow({ keys, order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
   const values = keys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)

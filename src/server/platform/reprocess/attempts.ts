@@ -52,7 +52,7 @@ export interface Integration {
   readonly options: string | null
 }
 
-/** State of a record, by which changes since an earlier read are detected. */
+/** State of a record, used to detect changes since an earlier read. */
 export interface RecordState {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
@@ -82,7 +82,7 @@ export async function updateRecord(
   await db.update(recordTables[type]).set(next).where(eq(recordTables[type].id, id))
 }
 
-/** Returns null if the record does not exist. */
+/** Loads a record with the data that the checks read; null if the record does not exist. */
 export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<ReprocessSubject | null> {
   const [subject] = await loadSubjects(db, type, [id])
   return subject ?? null
@@ -225,7 +225,9 @@ export async function openAttempt(
 const isSameRecord = ({ type, entity_id }: Pick<ReprocessInput, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
-/** Finds the attempt that blocks a new one: a running one, else a recent one. Cancelled attempts do not block. */
+/**
+ * Finds the attempt that blocks a new one: a running attempt, or else a recent one. Cancelled attempts do not block.
+ */
 async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Date): Promise<AttemptRow | undefined> {
   const recent = await db
     .select()
@@ -303,7 +305,10 @@ export async function storeHeartbeat(db: Database, id: number, log: string): Pro
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
-/** Returns the key of an earlier attempt with unknown outcome, so that nothing is executed twice, else a new key. */
+/**
+ * Returns the idempotency key for the next request. Reuses the key of an earlier attempt with unknown outcome, so that
+ * the merchant's system executes nothing twice.
+ */
 export async function getIdempotencyKey(
   db: Database,
   type: ReprocessType,

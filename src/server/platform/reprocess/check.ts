@@ -36,7 +36,7 @@ export async function checkRecord(db: Database, subject: ReprocessSubject, now: 
 
 const toErrorCode = (failure: string) => `reprocess.${failure}`
 
-/** Lists the check results without repeated failures: without an integration, its options need no second error. */
+/** Lists the check results, each failure only once: without an integration, its options do not need a second error. */
 function listChecks(subject: ReprocessSubject): CheckedRecord['checks'] {
   const results = [...runChecks(subject)]
   const isReported = (failure: string, index: number) =>
@@ -62,7 +62,7 @@ async function readAttempts(
   statuses?: Attempt['status'][],
 ): Promise<Attempt[]> {
   const rows = await db
-    .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+    .select({ attempt: reprocessAttempts, isStale: isSilentAttempt })
     .from(reprocessAttempts)
     .where(
       and(
@@ -73,5 +73,5 @@ async function readAttempts(
     )
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(limit)
-  return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+  return rows.map(({ attempt, isStale }) => toApi(attempt, isStale))
 }

@@ -1,4 +1,5 @@
-// Pure checks of a reprocess: options that a platform requires, status transitions, address, items and amount.
+// Checks of a reprocess without database access: options that a platform requires, status transitions, address, items
+// and amount.
 
 import { isHttpUrl } from '#contract/fields.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -55,7 +56,10 @@ type Transitions = Readonly<Record<ReverseStatus, Transition>>
 /** Transition of a record that has no status yet. */
 const firstTransition = allow('pending')
 
-/** Next status of a reverse once the merchant's system has accepted it; S1 §4 names the statuses only. */
+/**
+ * Next status of a reverse once the merchant's system has accepted it. S1 §4 lists only the statuses, not the
+ * transitions.
+ */
 const reverseTransitions: Transitions = {
   pending: allow('approved'),
   invoice_pending: allow('approved'),
@@ -108,7 +112,10 @@ export function getTransition(type: ReprocessType, status: string | null): Trans
 
 type ReceptionFailure = 'reverse_not_received' | 'reverse_canceled' | 'reverse_reception_unknown'
 
-/** Reasons why a refund must wait, by status of its reverse; null once the goods are back, because then it is paid. */
+/**
+ * Reasons why a refund must wait, by status of its reverse. Null means that the goods are back, so the refund can be
+ * paid.
+ */
 const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>> = {
   delivered: null,
   partially_completed: null,
@@ -124,12 +131,15 @@ const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>
   shipped: 'reverse_not_received',
   shipping_failed: 'reverse_not_received',
   canceled: 'reverse_canceled',
-  // These statuses do not tell whether the goods are back.
+  // The following statuses do not tell whether the goods are back.
   manually: 'reverse_reception_unknown',
   awaiting_payment: 'reverse_reception_unknown',
 }
 
-/** Returns a key of the `reprocess` texts, or null if the goods of a reverse in this status are back. */
+/**
+ * Returns the reason why a refund must wait, as a key of the `reprocess` texts, or null if the goods of the reverse are
+ * back.
+ */
 export function getReceptionFailure(status: string | null): ReceptionFailure | null {
   const match = Object.entries(receptionFailures).find(([name]) => name === status)
   return match ? match[1] : 'reverse_reception_unknown'
@@ -267,7 +277,7 @@ interface NamedResult extends CheckResult {
   readonly name: ReprocessCheck
 }
 
-/** Runs the checks of a record one by one, as the caller iterates. */
+/** Yields the check results of a record one by one, so that the caller can stop at the first failure. */
 export function* runChecks(subject: ReprocessSubject): Generator<NamedResult> {
   for (const { name, run } of checks[subject.type]) yield { name, ...run(subject) }
 }

@@ -49,13 +49,13 @@ export const reprocessHandlers: readonly Handler[] = [
       path: buildEndpointPath(listAttempts.path, params),
       query,
       rows: db
-        .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+        .select({ attempt: reprocessAttempts, isStale: isSilentAttempt })
         .from(reprocessAttempts)
         .where(isOfEcommerce)
         .$dynamic(),
       order: { by: [reprocessAttempts.id], sort: 'desc' },
       total: () => db.$count(reprocessAttempts, isOfEcommerce),
-      toApi: (rows) => rows.map(({ attempt, silent }) => toApi(attempt, silent)),
+      toApi: (rows) => rows.map(({ attempt, isStale }) => toApi(attempt, isStale)),
     })
   }),
 

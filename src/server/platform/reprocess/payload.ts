@@ -108,7 +108,7 @@ const MASK = '•••'
 /** Maximum number of characters of a logged text from outside. */
 const MAX_TEXT_LENGTH = 500
 
-/** Particle in a person's name, which is not redacted, because the word is common in any sentence. */
+/** Matches particles of names, such as `da`, which are not redacted, because they are common words. */
 const particle = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
 /** Cleans a text of a merchant's system for the log: one line of plain characters, no secrets, no personal data. */

@@ -14,15 +14,15 @@ export const reprocessesPort: PlatformReprocesses = {
   async listOfTicket(db, ticket, limit) {
     const isOfTicket = eq(reprocessAttempts.ticket, ticket)
     const rows = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
+      .select({ attempt: reprocessAttempts, isStale: isSilentAttempt, ecommerce_name: ecommerces.display_name })
       .from(reprocessAttempts)
       .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
       .where(isOfTicket)
       .orderBy(desc(id))
       .limit(limit)
     return {
-      attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
-      // The index of tickets serves the count; a ticket has few attempts.
+      attempts: rows.map(({ attempt, isStale, ecommerce_name }) => ({ ...toApi(attempt, isStale), ecommerce_name })),
+      // Counts with the index of tickets, which is fast because a ticket has few attempts.
       total: await db.$count(reprocessAttempts, isOfTicket),
     }
   },

@@ -28,7 +28,7 @@ import {
 import { findFailure, getTransition, runChecks } from './checks.ts'
 import { type SendContext, type SendResult, sendRecord, waitForRateLimit } from './send.ts'
 
-/** Returns why a reprocess would fail now, a key of the `errors` texts; null if a reprocess can start. */
+/** Returns why a reprocess would fail now, as a key of the `errors` texts; null if a reprocess can start. */
 export async function findReprocessError(db: Database, type: ReprocessType, id: number): Promise<string | null> {
   if (await isRunning(db, type, id)) return 'reprocess.running'
   const subject = await loadSubject(db, type, id)

@@ -29,10 +29,10 @@ import {
 /** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
 export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
-  /** No request was sent. */
+  /** Failure before any request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
   | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
-  /** The merchant's system rejected the request; `message` is its reason, if any. */
+  /** Rejection by the merchant's system; `message` is its reason, if any. */
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
@@ -103,7 +103,10 @@ function formatUrlForLog({ api_url }: CallableIntegration, source: PayloadSource
 }
 
 const MAX_REQUESTS = 4
-/** Milliseconds after the first request in which a retry may start; requests of the console last 110 s at most. */
+/**
+ * Milliseconds after the first request in which a retry may start, because a request of the console lasts at most 110
+ * s.
+ */
 const MAX_RETRY_MS = 60_000
 
 interface RetryOptions {
@@ -206,7 +209,7 @@ function interpretResponse(
   log.add(`A loja recusou: ${code} · ${message}`)
   const knownCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejection.data.code)
   if (knownCode) return { failure: `refused_${knownCode}`, outcome: 'refused', message: message || null }
-  // A code without a text of its own serves as the message, because no message would help even less.
+  // Uses a code without its own text as the message if there is no message, because the code is better than nothing.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 

@@ -102,10 +102,11 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
   }
 }
 
-/** Receives the function of the reprocess feature as a parameter, because features do not import each other. */
+/** Builds the handlers of reverses. `findReprocessError` is a parameter, because features do not import each other. */
 export function reverseHandlers(findReprocessError: FindReprocessError): readonly Handler[] {
   return [
-    // Bypasses `listRows`: sorting by ecommerce needs a lateral join, and sorting by order number needs an operator.
+    // Does not use `listRows`, because sorting by ecommerce needs a lateral join, and sorting by order number needs a
+    // special operator.
     defineHandler(listReverses, async ({ query, db, services }) => {
       const rows = await readRows(db, query)
       const count = async () => db.$count(reverses, buildCondition(query))

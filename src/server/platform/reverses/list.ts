@@ -97,7 +97,10 @@ function selectPageIds(db: Database, query: Query) {
     .as('wanted')
 }
 
-/** Reads ecommerce by ecommerce, each by an index, because a sort by another table's names would read all reverses. */
+/**
+ * Reads the reverses of one ecommerce after the other with an index, because a single sort by ecommerce name would read
+ * all reverses.
+ */
 function selectPageIdsByEcommerce(db: Database, query: Query) {
   const direction = sortDirections[query.sort]
   const sortedEcommerces = db

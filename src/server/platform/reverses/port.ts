@@ -15,7 +15,7 @@ export const reversesPort: PlatformReverses = {
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
     const refunds = await readRefunds(db, reverseId)
-    // Passes the ids as values, because with a subquery in `or` PostgreSQL uses no index of the attempts.
+    // Passes the ids as values, because PostgreSQL uses no index of the attempts for a subquery inside `or`.
     const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),
@@ -37,9 +37,9 @@ export const reversesPort: PlatformReverses = {
   async readAttempts(db, ids) {
     if (ids.length === 0) return []
     const rows = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+      .select({ attempt: reprocessAttempts, isStale: isSilentAttempt })
       .from(reprocessAttempts)
       .where(inArray(id, [...ids]))
-    return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+    return rows.map(({ attempt, isStale }) => toApi(attempt, isStale))
   },
 }

@@ -74,8 +74,8 @@ interface ContractContext {
 }
 
 /**
- * Returns the columns in which a contract is stored; a contract that equals the stored one keeps them. Without
- * `is_save_full_contract`, the store's own contract is cleared, password included. Throws 422 for a missing password.
+ * Returns the columns in which a contract is stored, or the stored columns if the contract is unchanged. Without
+ * `is_save_full_contract`, clears the store's own contract and its password. Throws 422 for a missing password.
  */
 function buildContractValues(
   input: ContractInput,
@@ -101,7 +101,9 @@ function buildContractValues(
 const isSameContract = (options: StoredOptions, stored: StoreContractOptions | null) =>
   stored !== null && toCanonicalJson({ ...options, has_password: stored.has_password }) === toCanonicalJson(stored)
 
-/** Returns true for a password that keeps the stored one: absent, empty, or the dots that stand for a secret. */
+/**
+ * Returns true for a password that keeps the stored one: absent, empty, or the placeholder that stands for a secret.
+ */
 const keepsPassword = (password: string | undefined): password is undefined =>
   password === undefined || password.trim() === '' || isSecretMark(password.trim())
 
@@ -153,7 +155,9 @@ const buildContractEntry = (row: StoreRecord, changes: Changes): ActivityEntry =
 /** Rows per query for a very long list; more rows would block other queries on the embedded database. */
 const BATCH_SIZE = 5000
 
-/** Bypasses `listRows`: a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements. */
+/**
+ * Does not use `listRows`, because a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements.
+ */
 const listHandler = defineHandler(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
   await ensureEcommerceExists(db, ecommerce_id)
@@ -209,7 +213,8 @@ const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly
 const duplicatesHandler = defineHandler(
   findStoreDuplicates,
   async ({ query: { cnpj = '', except: excludedId = 0 }, db }) => {
-    // A Mexican RFC may contain an ampersand, which `bareDocument` removes.
+    // Searches for both spellings, because a Mexican RFC (tax number) may contain an ampersand, which `toBareDocument`
+    // removes.
     const spellings = [toBareDocument(cnpj), toStoredDocument('MX', cnpj)]
     if (spellings.every((spelling) => spelling === '')) return { data: [] }
     const rows = await db
@@ -274,7 +279,7 @@ const recordHandlers: readonly Handler[] = [
         change: (row) => {
           const stored = toApi(row)
           ensureReadOnlyUnchanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-          // A contract cannot be removed: null is valid only if there is none.
+          // Accepts null only if there is no contract, because a contract cannot be removed.
           if (contract_options === null) ensureReadOnlyUnchanged({ contract_options }, stored)
           const values = buildStoreValues(fields, row)
           const contract =
@@ -349,7 +354,7 @@ export const storeUndoRules: readonly UndoRule[] = [
     action: 'stores.editContract',
     endpoint: saveStoreContract,
     handlers: [contractHandler],
-    // An undo cannot restore a password, because its value is not recorded.
+    // Excludes changes of the password, because an undo cannot restore a value that was not recorded.
     canUndo: ({ after }) => !hasPassword(after) && Object.keys(factsOf(after)).length > 0,
     input: async (undoContext) => {
       const params = toStorePath(undoContext)
@@ -372,7 +377,7 @@ export const storeUndoRules: readonly UndoRule[] = [
   },
 ]
 
-/** Version of a store that was not saved since its creation. */
+/** Version of a store that has not been saved since its creation. */
 const firstVersion = 1
 
 const isStore = (recorded: unknown) => 'display_name' in factsOf(recorded)
@@ -396,7 +401,10 @@ const hasPassword = (after: unknown) => 'password' in factsOf(after)
 const omitEmpty = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Undoes an upload by deleting its stores, but only if none of them was changed since, to lose no changes. */
+/**
+ * Undoes an upload by deleting its stores. Throws if one of them was changed since the upload, so that no change is
+ * lost.
+ */
 async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> {
   const ecommerce_id = Number(row.ecommerce_id)
   const isOfUpload = and(

@@ -1,4 +1,4 @@
-// Rows of stores: reads and converts them for responses, and normalizes input by the country of the store.
+// Reads and serializes the rows of stores, and normalizes input by the country of the store.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isValidDocument, toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
@@ -74,7 +74,10 @@ type StoreFields = Omit<z.output<typeof StoreInput>, ReadOnly | 'contract_option
 type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
 type StoredFields = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
 
-/** Normalizes input to column values. Absent fields get defaults in a new store, and stay in a stored one. */
+/**
+ * Normalizes input to column values. Absent fields get their defaults in a new store, and keep their values in an
+ * existing store.
+ */
 export function buildStoreValues(
   { address: addressInput, cnpj, ...fields }: StoreFields,
   stored: StoredFields | null,
@@ -101,14 +104,17 @@ export function buildStoreValues(
   return values
 }
 
-/** Returns both coordinates or neither; without any in the input, the stored ones stay. */
+/** Returns both coordinates or neither. Keeps the stored coordinates if the input contains none. */
 function resolveCoordinates({ lat, long }: StoreFields['address'], stored: StoredFields | null) {
   if (lat === undefined && long === undefined)
     return { lat: stored?.address.lat ?? null, long: stored?.address.long ?? null }
   return { lat: lat ?? null, long: long ?? null }
 }
 
-/** Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5), stored values of the store included. */
+/**
+ * Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5). The values include stored fields of the
+ * store.
+ */
 function rejectMissingEmail({ email, is_notify_reverses_delivered: isNotifying }: Partial<StoredFields>): void {
   if (isNotifying && !email) throw fieldError({ field: 'body.email', code: EMAIL_REQUIRED_ERROR })
 }

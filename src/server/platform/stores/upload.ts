@@ -40,7 +40,7 @@ const columnByHeader = new Map(
   ),
 )
 
-/** Returns undefined for an unknown header. */
+/** Returns the upload column of a header; undefined for an unknown header. */
 export function findColumn(header: string): UploadColumn | undefined {
   return columnByHeader.get(normalizeHeader(header))
 }
@@ -48,7 +48,7 @@ export function findColumn(header: string): UploadColumn | undefined {
 const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** Detects the delimiter that splits the first line into the most known columns, else into the most cells. */
+/** Detects the delimiter that splits the first line into the most known columns, or else into the most cells. */
 export function detectDelimiter(text: string): Delimiter {
   const searchedLines = text.split(lineEnd, MAX_HEADER_SEARCH_LINES)
   const declaredDelimiter = readSeparator(searchedLines.find((line) => line.trim() !== '') ?? '')
@@ -107,7 +107,10 @@ const checkInWords: Readonly<Record<string, string>> = {
   pedido: 'order',
 }
 
-/** Returns undefined for an empty optional cell; an unreadable cell stays a text, which validation then rejects. */
+/**
+ * Parses a cell. Returns undefined for an empty optional cell, and an unreadable text unchanged, so that validation
+ * rejects the text.
+ */
 function parseCell({ reads, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return reads && !isRequired ? undefined : ''
   if (reads === 'yes_no')
@@ -133,7 +136,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding | null {
   return hasUtf8Mark ? null : isCodePage850(bytes) ? 'cp850' : 'windows-1252'
 }
 
-/** Returns true for a workbook with the name of a CSV file: ZIP (xlsx, ods) or OLE (xls). */
+/** Returns true for a workbook (xlsx, ods or xls) that was uploaded as a CSV file. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   const startsWith = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
   return startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0)
@@ -193,7 +196,10 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
   if (lineState.isTooLong) throw new CsvSyntaxError(row + 1, 'file.line_too_long')
 }
 
-/** Characters per piece for the parser, which handles a piece synchronously and blocks other requests meanwhile. */
+/**
+ * Characters per piece of text for the parser. The parser handles a piece synchronously and blocks other requests
+ * meanwhile.
+ */
 const PIECE_LENGTH = 1_024
 
 function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
@@ -241,7 +247,7 @@ interface ValidatedFile {
   readonly stores: readonly StoreValues[]
   /** Row number of each of the stores. */
   readonly rows: readonly number[]
-  /** First errors, as many as a response may contain. */
+  /** First errors, up to the maximum number in a response. */
   readonly errors: readonly FieldError[]
   /** Number of all errors. */
   readonly errorCount: number
@@ -251,7 +257,7 @@ interface ValidatedFile {
   readonly uncompared: number
 }
 
-/** Number of lines after which other requests get a turn. */
+/** Number of lines after which the event loop can handle other requests. */
 const LINES_PER_TURN = 100
 /** Maximum number of rows including empty ones, because each row takes time. */
 const MAX_ROWS = 2 * MAX_STORE_LINES
@@ -329,7 +335,7 @@ export async function validateFile(
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
   if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, rows, errors: errors.told, errorCount: errors.count(), contradictions, uncompared }
+  return { stores, rows, errors: errors.firstErrors, errorCount: errors.count(), contradictions, uncompared }
 }
 
 function rejectFile(errors: readonly FieldError[]): ValidatedFile {
@@ -343,7 +349,7 @@ function createErrorCollector() {
     count += 1
     if (firstErrors.length < MAX_REPORTED_ERRORS) firstErrors.push(error)
   }
-  return { told: firstErrors, add, count: () => count }
+  return { firstErrors, add, count: () => count }
 }
 
 /** Maps the header to columns. An empty title is allowed, because spreadsheets leave empty columns behind. */
@@ -363,7 +369,7 @@ function parseHeader({ row, cells }: Line) {
       .map((fileColumn) => ({ ...locateError(fileColumn?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // A zip code column makes address columns optional whose values can be looked up.
+      // Omits address columns whose values can be looked up if the file has a zip code column.
       .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
       .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
   ]
@@ -373,7 +379,7 @@ function parseHeader({ row, cells }: Line) {
 type RowValues = Record<string, unknown>
 
 function parseRow({ cells }: Line, columns: readonly (FileColumn | null)[]): RowValues {
-  // The empty e-mail lets validation report a missing e-mail only where one is required.
+  // Starts with an empty e-mail, so that validation reports a missing e-mail only if one is required.
   const values: RowValues = { email: '' }
   for (const [index, fileColumn] of columns.entries()) {
     if (fileColumn) values[fileColumn.column.name] = parseCell(fileColumn.column, cells[index] ?? '')
@@ -390,7 +396,7 @@ function isExample(values: RowValues): boolean {
   return exampleColumns.every((column) => column && values[column.name] === column.example)
 }
 
-/** Fills address fields that a line leaves out with those of its zip code. */
+/** Fills missing address fields of a line with the address of its zip code. */
 async function fillAddress(values: RowValues, findAddress: FindAddress): Promise<void> {
   const isEmpty = (name: string) => values[name] === undefined || values[name] === ''
   const zip = typeof values.zip_code === 'string' ? parseZip(values.zip_code) : null
@@ -416,7 +422,10 @@ function toContradictionErrors(
   }))
 }
 
-/** Returns the name of a column in errors: the title in the header; an API name is replaced by the form's label. */
+/**
+ * Returns the column name for error messages: the title in the header, or the label of the form if the title is the API
+ * name.
+ */
 function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
   const title = columns.find((fileColumn) => fileColumn?.column.name === name)?.title ?? name
   return { column: title, ...(title === name ? { label: getStoreLabelKey(name) } : {}) }
@@ -430,7 +439,7 @@ function limitTime(find: FindAddress, timeoutMs: number): FindAddress {
   return async (zip) => (performance.now() < deadline ? find(zip) : undefined)
 }
 
-/** Looks up each zip code once, and at most as many as a request has time for. */
+/** Caches lookups of zip codes, and limits their number, because a request has a time limit. */
 function cacheLookups(find: FindAddress): FindAddress {
   const knownCount = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
   return async (zip) => {
@@ -457,7 +466,7 @@ function validateLine(
   const parsed = z.safeParse(StoreForm, line, { reportInput: true })
   if (parsed.success) return toStoreValues(parsed.data)
   const issuesByField = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
-  // Errors follow the order of the columns; fields without a column come last.
+  // Reports errors in the order of the columns. Fields without a column come last.
   const columnsByField = new Map(
     columns.flatMap((fileColumn) => (fileColumn ? [[fileColumn.column.name, fileColumn] as const] : [])),
   )
@@ -485,7 +494,10 @@ function getIssueError(issue: z.core.$ZodIssue, column: UploadColumn | undefined
   return explainIssue(issue)
 }
 
-/** Validates all lines before the transaction, because the embedded database runs one transaction at a time. */
+/**
+ * Uploads stores. Validates all lines before the transaction, because the embedded database runs one transaction at a
+ * time.
+ */
 export const uploadHandler = defineLongHandler(
   uploadStores,
   async ({ params, body, db, finish, request, services }) => {
@@ -504,7 +516,7 @@ export const uploadHandler = defineLongHandler(
     })
     const { errors, errorCount: count } = validatedFile
     if (count > 0) {
-      const details = { fields: errors, mostErrors: MAX_REPORTED_ERRORS, context: { count } }
+      const details = { fields: errors, maxErrors: MAX_REPORTED_ERRORS, context: { count } }
       throw httpError(422, 'stores.upload_refused', { values: { count }, ...details })
     }
 
@@ -545,7 +557,7 @@ function rejectUnconfirmed(
   const context = { count: fields.length, ...counts, contradicted: rows, uncompared }
   const code = repeatedLines.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
   const count = repeatedLines.length > 0 ? repeatedLines.length : rows
-  throw httpError(409, code, { values: { count }, fields, mostErrors: MAX_REPORTED_ERRORS, context })
+  throw httpError(409, code, { values: { count }, fields, maxErrors: MAX_REPORTED_ERRORS, context })
 }
 
 interface RepeatedLine {

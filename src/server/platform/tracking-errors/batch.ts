@@ -82,7 +82,10 @@ export const zipBatchKind: BatchKind = {
     })
   },
 
-  /** Closes nothing: a correction is one transaction, so a dead process leaves it complete or not begun. */
+  /**
+   * Does nothing, because a correction is a single transaction. If its process dies, the correction is either complete
+   * or was not made.
+   */
   closeInterrupted: async () => {},
 }
 

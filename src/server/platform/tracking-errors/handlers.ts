@@ -203,7 +203,7 @@ async function writeVersion(
   })
 }
 
-/** Returns the values that the activity record may contain. */
+/** Returns the values that the activity log may contain. */
 function toActivityValues({ address, tracking_error }: AddressState) {
   const { country: _, ...location } = maskAddress(address)
   return { ...location, tracking_error }
@@ -249,7 +249,10 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
   )
 }
 
-/** Finds a number that is too short for the trigram index; a search by such numbers alone searches ids. */
+/**
+ * Returns a number that is too short for the trigram index. A search that consists only of such numbers compares ids
+ * instead.
+ */
 const findShortId = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
 export const trackingErrorHandlers: readonly Handler[] = [
@@ -288,7 +291,10 @@ export const trackingErrorHandlers: readonly Handler[] = [
     return { data: { zip_code, address, number, neighborhood, state, complement, city, city_id, country } }
   }),
 
-  /** Looks the zip code up before the transaction, but first checks the reverse, to avoid a useless lookup. */
+  /**
+   * Corrects a zip code. Looks the zip code up before the transaction, but checks the reverse first, to avoid a useless
+   * lookup.
+   */
   defineLongHandler(correctZipEndpoint, async ({ params, body, db, request, services, setEtag, finish }) => {
     await readCorrectable(db, params.id, false)
     const address = await lookUpZip(services.config, body.zip_code, request.signal)
@@ -301,7 +307,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
         admit,
       })
       const data = await readRow(transaction, params.id)
-      if (!data) throw new Error(`Reverse ${params.id} was held and is gone`)
+      if (!data) throw new Error(`Reverse ${params.id} was locked but no longer exists`)
       setEtag(data.version)
       const maskedAddresses = { before: maskAddress(before), after: maskAddress(after), city_changed, state_changed }
       return { success: true as const, data, address, ...maskedAddresses }

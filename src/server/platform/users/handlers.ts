@@ -54,13 +54,13 @@ import {
 } from './permissions.ts'
 import { lockEmails } from './port.ts'
 
-/** Deletes what other features store about a user, in the transaction that deletes the user. */
+/** Function that deletes all console data of a user, in the transaction that deletes the user. */
 type ForgetUser = (db: Database, id: number) => Promise<void>
 
-/** Deletes a user; the activity record still contains the user's name. */
+/** Creates the handler that deletes a user. The activity log still contains the user's name. */
 const deleteHandler = (forgetUser: ForgetUser) =>
   defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
-    const { targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+    const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
     ensureCanChangeUser(user, targetUser)
     await expectVersion(request, targetUser.version, () => serializeUser(targetUser))
     if (isLastAdmin) throw httpError(422, 'users.last_boss')
@@ -104,10 +104,16 @@ const putHandler = defineHandler(
   async ({ params, db }) => serializeUser(await readUserRow(db, params.id)),
 )
 
-/** Returns true for a user who never signed in: the first identity with the user's e-mail becomes this user. */
+/**
+ * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail is linked to
+ * this user.
+ */
 const isPending = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
-/** Throws 403 if a pending account has more permissions than the editor, because the new e-mail's owner gets them. */
+/**
+ * Throws 403 if a pending account has more permissions than the editing user, because the owner of the new e-mail would
+ * get these permissions.
+ */
 async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
   if (isPending(targetUser) && hasHigherLevelThan(targetUser, user))
     throw buildDeniedError(targetUser, 'users.email_above_own')
@@ -136,7 +142,7 @@ const createHandler = defineHandler(createUser, async ({ body, db, user, setEtag
     .insert(users)
     .values({ ...data, access: type, permissions, created_at: now, updated_at: now })
     .returning()
-  if (!targetUser) throw new Error('The person was not kept')
+  if (!targetUser) throw new Error('The user was not inserted')
   await record({ action: 'users.create', entity: 'user', entity_id: targetUser.id, after: { ...data, type } })
   setEtag(targetUser.version)
   return { success: true as const, data: serializeUser(targetUser) }
@@ -158,7 +164,7 @@ const sortKeys = {
   first_name: [fold(users.first_name), fold(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
-  // Users who never signed in come before all others.
+  // Sorts users who have never signed in before all others.
   last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
@@ -209,7 +215,7 @@ const optionHandlers: readonly Handler[] = [
   defineHandler(listGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
 ]
 
-/** Returns all handlers of users. `forgetUser` deletes what the console stores about a deleted user. */
+/** Returns all handlers of users. `deleteUserData` deletes all console data of a deleted user. */
 export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
   listHandler,
   getHandler,
@@ -231,7 +237,10 @@ function readLevels(values: FieldValues) {
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
-/** Version of a user, and of the permissions of a user, that were not saved since the user's creation. */
+/**
+ * Initial version of a user and of a user's permissions. A higher version means that the user was saved after the
+ * creation.
+ */
 const firstVersion = 1
 
 /** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
@@ -274,7 +283,7 @@ export const userUndoRules = (forgetUser: ForgetUser): readonly UndoRule[] => [
     endpoint: createUser,
     handlers: [createHandler],
     canUndo: ({ before }) => 'email' in factsOf(before),
-    /** The user gets a new id and the current default permissions of the type. */
+    /** Creates the user again, with a new id and the current default permissions of the type. */
     input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
   undoWithEndpoint({

@@ -39,7 +39,7 @@ export async function readUserRow(db: Database, id: number): Promise<StoredUser>
   return row
 }
 
-/** Locks a user; throws 404 if there is none with this id. */
+/** Locks a user; throws 404 if there is no user with this id. */
 export function lockUser(db: Database, id: number): Promise<StoredUser> {
   return lockRow(db, users, eq(users.id, id))
 }
@@ -55,7 +55,7 @@ export async function lockWithAdmins(db: Database, id: number) {
   const targetUser = rows.find((row) => row.id === id)
   if (!targetUser) throw httpError(404, 'not_found')
   const isLastAdmin = rows.filter(({ access }) => access === 'admin_boss').every((row) => row.id === id)
-  return { targetUser, isLastBoss: targetUser.access === 'admin_boss' && isLastAdmin }
+  return { targetUser, isLastAdmin: targetUser.access === 'admin_boss' && isLastAdmin }
 }
 
 export function serializeUser(row: StoredUser): User {
@@ -84,7 +84,7 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
  */
 export const putPermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context
-  const { targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+  const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
   const after = toStoredPermissions(body)
   rejectDelegation(user, targetUser, after)
   await expectVersion(request, targetUser.permissions_version, () => serializePermissions(targetUser))

@@ -132,7 +132,7 @@ export const integrations = pgTable(
     password: bytes('password'),
     api_url: text('api_url').notNull(),
     is_active: boolean('is_active').notNull().default(true),
-    /** Options as the JSON text that the user typed; a mark replaces each secret. */
+    /** JSON text of the options as the user typed it, with a placeholder in place of each secret. */
     options: text('options'),
     /** Secrets of `options`: a JSON object of secrets by path, encrypted with AES-256-GCM. */
     options_secrets: bytes('options_secrets'),
