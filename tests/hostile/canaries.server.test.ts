@@ -81,7 +81,7 @@ interface Reading {
 function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
   const given = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(given)}`
-  return api.send(path, { headers: { Accept: endpoint.file ?? 'application/json' } }, { as })
+  return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
 }
 
 it('not in an answer of an undo, nor in what it leaves behind', { timeout: patience }, async () => {

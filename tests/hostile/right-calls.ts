@@ -248,7 +248,7 @@ const textsOf = (given: object = {}) =>
 
 /** Of a write one; of a read one for each of the records that it might name, of which some have nothing to show. */
 export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Promise<readonly MadeCall[]> {
-  const headers = { Accept: endpoint.file ?? 'application/json' }
+  const headers = { Accept: endpoint.fileMediaType ?? 'application/json' }
   if (endpoint.method === 'GET') {
     const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
     const known = await namesIn(api, endpoint, 40)

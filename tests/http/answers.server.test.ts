@@ -156,7 +156,7 @@ describe('the description of the API', () => {
     for (const { endpoint } of allHandlers) {
       const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
-      const type = endpoint.file ?? 'application/json'
+      const type = endpoint.fileMediaType ?? 'application/json'
       expect(Object.keys(operation.responses[200].content)).toContain(type)
       // Two answers of one path have an access each, by their types.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)

@@ -87,11 +87,11 @@ async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Prom
   const text = await response.text().catch(() => {
     throw new ApiError({ kind: 'network', status, uncertain })
   })
-  if (endpoint.file) return text
+  if (endpoint.fileMediaType) return text
   const body = parseJson(text)
   // A proxy may also respond with 200, so a body that violates the schema is an error and never counts as data or as
   // saved.
-  const isValid = body !== undefined && matchesSchema(endpoint.answer, body)
+  const isValid = body !== undefined && matchesSchema(endpoint.response, body)
   if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain })
   return body
 }
@@ -339,7 +339,7 @@ async function sendRequest(
         ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...buildTicketHeader(),
         // The same path may serve JSON for the screen and a file for download, so `Accept` selects the format.
-        ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
+        ...(endpoint.fileMediaType ? { Accept: endpoint.fileMediaType.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
       },

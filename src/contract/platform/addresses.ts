@@ -84,7 +84,7 @@ export const findAddress = defineEndpoint({
   path: '/v2/boss/addresses/:zip',
   access: lookupAccess,
   params: z.strictObject({ zip: zipCode }),
-  answer: z.object({ data: ZipCodeAddress }),
+  response: z.object({ data: ZipCodeAddress }),
 })
 
 export const City = z.object({ id: z.int(), name: z.string(), state: z.string() })
@@ -99,5 +99,5 @@ export const findCities = defineEndpoint({
   path: '/v2/boss/cities',
   access: lookupAccess,
   query: z.strictObject({ name: codeText(80).min(MIN_CITY_NAME_LENGTH) }),
-  answer: z.object({ data: z.array(City) }),
+  response: z.object({ data: z.array(City) }),
 })

@@ -98,8 +98,8 @@ export const listCarriers = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors',
   access: read('shipping'),
-  answer: z.object({ data: z.array(Carrier) }),
-  reads: ['carriers'],
+  response: z.object({ data: z.array(Carrier) }),
+  cacheTopics: ['carriers'],
 })
 
 /** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
@@ -108,8 +108,8 @@ export const findCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/by-url',
   access: read('shipping'),
   query: z.strictObject({ url: carrierUrl }),
-  answer: z.object({ data: CarrierPreview }),
-  limit: 'writes',
+  response: z.object({ data: CarrierPreview }),
+  rateLimit: 'writes',
 })
 
 export const getCarrier = defineEndpoint({
@@ -117,8 +117,8 @@ export const getCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id',
   access: read('shipping'),
   params,
-  answer: z.object({ data: Carrier }),
-  reads: ['carriers'],
+  response: z.object({ data: Carrier }),
+  cacheTopics: ['carriers'],
 })
 
 export const getCarrierLogo = defineEndpoint({
@@ -128,8 +128,8 @@ export const getCarrierLogo = defineEndpoint({
   params,
   /** Number that changes with the logo, so that browsers do not reuse the cached previous logo. */
   query: z.strictObject({ version: recordId.optional() }),
-  answer: z.instanceof(Blob),
-  file: 'image/*',
+  response: z.instanceof(Blob),
+  fileMediaType: 'image/*',
   extension: true,
 })
 
@@ -138,8 +138,8 @@ export const addCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors',
   access: write('shipping'),
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
 })
 
 export const saveCarrier = defineEndpoint({
@@ -148,7 +148,7 @@ export const saveCarrier = defineEndpoint({
   access: write('shipping'),
   params,
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
-  refuses: [412],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
+  errorStatuses: [412],
 })

@@ -38,7 +38,7 @@ const appointmentField = {
   section,
   /** Absent: as before. */
   input: scheduledInstant.nullable().optional(),
-  answer: instant.nullable().default(null),
+  response: instant.nullable().default(null),
   initial: '',
 } as const
 
@@ -47,8 +47,8 @@ export const alertFields = {
   texts: 'comunication',
   fields: {
     /** One of `alertTypes`, or the type that the alert has. */
-    type: field('choice', { section, input: requiredText(60), answer: z.string(), initial: 'info', example: 'info' }),
-    is_active: field('boolean', { section, input: z.boolean(), answer: z.boolean(), initial: true, example: true }),
+    type: field('choice', { section, input: requiredText(60), response: z.string(), initial: 'info', example: 'info' }),
+    is_active: field('boolean', { section, input: z.boolean(), response: z.boolean(), initial: true, example: true }),
     /** Plain text. */
     title: textField('text', { section, input: alertTitle, example: 'Entregas com atraso' }),
     /** Sanitized HTML: see `rich-text.ts`. */
@@ -97,12 +97,12 @@ export const listAlerts = defineEndpoint({
     type: text(60).optional(),
     situation: z.enum(alertSituations).default('all'),
   }),
-  answer: z.object({
+  response: z.object({
     data: z.array(Alert),
     /** Types of all alerts, regardless of the filters. */
     types: z.array(z.string()),
   }),
-  reads: ['comunication'],
+  cacheTopics: ['comunication'],
 })
 
 export const saveAlert = defineEndpoint({
@@ -115,9 +115,9 @@ export const saveAlert = defineEndpoint({
     ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
     ...AlertInput.shape,
   }),
-  answer: z.object({ success: z.literal(true), data: Alert }),
-  changes: ['comunication'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: Alert }),
+  invalidatedTopics: ['comunication'],
+  errorStatuses: [412],
 })
 
 /** Creates an alert. Without `starts_at` and `ends_at`, an active alert is visible at once and without an end. */
@@ -126,8 +126,8 @@ export const createAlert = defineEndpoint({
   path: '/v2/boss/app-alerts',
   access: write('comunication'),
   body: AlertInput,
-  answer: z.object({ success: z.literal(true), data: Alert }),
-  changes: ['comunication'],
+  response: z.object({ success: z.literal(true), data: Alert }),
+  invalidatedTopics: ['comunication'],
   extension: true,
 })
 
@@ -161,8 +161,8 @@ export const getMaintenance = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/maintenance',
   access: read('comunication'),
-  answer: Maintenance,
-  reads: ['comunication'],
+  response: Maintenance,
+  cacheTopics: ['comunication'],
 })
 
 /** Returns the maintenance state to every signed-in user, for the maintenance badge (product decision A32). */
@@ -170,8 +170,8 @@ export const getMaintenanceStatus = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/maintenance/status',
   access: signedIn,
-  answer: Maintenance,
-  reads: ['comunication'],
+  response: Maintenance,
+  cacheTopics: ['comunication'],
   extension: true,
 })
 
@@ -188,9 +188,9 @@ export const saveMaintenance = defineEndpoint({
     /** Must be true to switch maintenance on, as proof that the user confirmed the dialog. */
     confirmation: z.boolean().default(false),
   }),
-  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
-  changes: ['comunication'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  invalidatedTopics: ['comunication'],
+  errorStatuses: [412],
 })
 
 /**
@@ -207,8 +207,8 @@ export const planMaintenance = defineEndpoint({
     /** Required to announce a maintenance. */
     reason: reasonText.optional(),
   }),
-  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
-  changes: ['comunication', 'inbox'],
+  response: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  invalidatedTopics: ['comunication', 'inbox'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -23,8 +23,8 @@ export const listFeatures = defineEndpoint({
   path: '/v2/boss/features',
   access: read('ecommerces'),
   /** Flags of every module, by module name. */
-  answer: z.object({ data: z.record(z.string(), z.array(z.string())) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.record(z.string(), z.array(z.string())) }),
+  cacheTopics: ['ecommerces'],
 })
 
 export const getFeatures = defineEndpoint({
@@ -32,8 +32,8 @@ export const getFeatures = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/features',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ data: EcommerceFeatures }),
-  reads: ['ecommerces'],
+  response: z.object({ data: EcommerceFeatures }),
+  cacheTopics: ['ecommerces'],
 })
 
 /** Enabled flags of one module. */
@@ -92,9 +92,9 @@ const saveDefinition = {
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
   body: FeaturesBody,
-  answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: EcommerceFeatures }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 } as const
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })

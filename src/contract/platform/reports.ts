@@ -333,17 +333,17 @@ const queries = {
 const previewDefinition = {
   method: 'GET',
   access: read('relatories'),
-  answer: ReportPreview,
-  reads: ['reports'],
+  response: ReportPreview,
+  cacheTopics: ['reports'],
 } as const
 
 const fileDefinition = {
   method: 'GET',
   access: write('relatories'),
-  answer: z.instanceof(ReadableStream<Uint8Array>),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
-  refuses: [409],
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
+  errorStatuses: [409],
 } as const
 
 /**
@@ -398,12 +398,12 @@ export const listExports = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
-  answer: z.object({
+  response: z.object({
     data: z.array(ReportExport),
     /** Whether this server stores the files of exports. */
     keeps_files: z.boolean(),
   }),
-  reads: ['reports'],
+  cacheTopics: ['reports'],
   extension: true,
 })
 
@@ -412,7 +412,7 @@ export const downloadExport = defineEndpoint({
   ...fileDefinition,
   path: '/v2/boss/exports/:id/file',
   params: z.strictObject({ id: recordId }),
-  refuses: [409, 410],
+  errorStatuses: [409, 410],
   extension: true,
 })
 
@@ -422,7 +422,7 @@ export const cancelExport = defineEndpoint({
   path: '/v2/boss/exports/:id',
   access: write('relatories'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ success: z.literal(true), data: ReportExport }),
-  changes: ['reports'],
+  response: z.object({ success: z.literal(true), data: ReportExport }),
+  invalidatedTopics: ['reports'],
   extension: true,
 })

@@ -115,8 +115,8 @@ export const uploadStores = defineEndpoint({
     addresses: z.literal('ask').optional(),
   }),
   upload: true,
-  mostBytes: MAX_STORE_FILE_BYTES,
-  answer: z.object({
+  maxBytes: MAX_STORE_FILE_BYTES,
+  response: z.object({
     success: z.literal(true),
     /**
      * `uncompared` counts the addresses that could not be compared with their zip codes in time, when `addresses` is
@@ -124,5 +124,5 @@ export const uploadStores = defineEndpoint({
      */
     data: z.object({ created: z.int(), skipped: z.int(), uncompared: z.int() }),
   }),
-  changes: ['stores'],
+  invalidatedTopics: ['stores'],
 })

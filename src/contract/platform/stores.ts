@@ -110,7 +110,7 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
     section: 'address',
     input: buildCoordinateSchema(maximum, error).optional(),
     /** Degrees; null when the coordinates are unknown. */
-    answer: z.number().nullable(),
+    response: z.number().nullable(),
     initial: '',
     example,
     column: { aliases },
@@ -393,8 +393,8 @@ export const listStores = defineEndpoint({
   access: read('stores'),
   params: ecommerceParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(15) }),
-  answer: pageSchema(StoreRow),
-  reads: ['stores'],
+  response: pageSchema(StoreRow),
+  cacheTopics: ['stores'],
 })
 
 /** Returns a store; 404 when the store belongs to another ecommerce. */
@@ -403,8 +403,8 @@ export const getStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: read('stores'),
   params: storeParams,
-  answer: z.object({ data: Store }),
-  reads: ['stores'],
+  response: z.object({ data: Store }),
+  cacheTopics: ['stores'],
 })
 
 export const createStore = defineEndpoint({
@@ -413,8 +413,8 @@ export const createStore = defineEndpoint({
   access: write('stores'),
   params: ecommerceParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
 })
 
 export const saveStore = defineEndpoint({
@@ -423,9 +423,9 @@ export const saveStore = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
-  refuses: [412],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
+  errorStatuses: [412],
 })
 
 /**
@@ -436,10 +436,10 @@ export const deleteStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: write('stores'),
   params: storeParams,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['stores'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /**
@@ -451,8 +451,8 @@ export const saveStoreContract = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: ContractInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -29,9 +29,9 @@ interface RequestContent {
 export function acceptsIdempotencyKey({
   method,
   access,
-  secretAnswer,
-}: Pick<Endpoint, 'method' | 'access' | 'secretAnswer'>): boolean {
-  return method !== 'GET' && access !== publicAccess && !secretAnswer
+  hasSecretResponse,
+}: Pick<Endpoint, 'method' | 'access' | 'hasSecretResponse'>): boolean {
+  return method !== 'GET' && access !== publicAccess && !hasSecretResponse
 }
 
 /** Returns the key of the header; null for reads and without a key. Throws 400 for a malformed key. */
