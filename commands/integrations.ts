@@ -38,7 +38,7 @@ export const ecommercesEditIntegrationOptions = defineCommand({
 
 export const ecommercesToggleIntegration = defineCommand({
   id: 'ecommerces.toggleIntegration',
-  toggles: true,
+  isToggle: true,
   access: write('ecommerces'),
   surface: inline,
   confirmation: 1,

@@ -12,7 +12,7 @@ import { buildChangedParts } from './build.mjs'
 const folder = join(import.meta.dirname, '../tests/bench')
 const benchmarksFile = join(folder, '../../docs/benchmarks.md')
 const BENCH_SUFFIX = '.bench.mjs'
-/** Separates the part of the page that is written by hand, above, from the generated sections below. */
+/** Line between the hand-written text at the top of the page and the generated sections below. */
 const GENERATED_MARKER = '<!-- `npm run bench` writes the sections below. Edit only the part above by hand. -->'
 
 const benchNames = (await readdir(folder))

@@ -24,11 +24,11 @@ export type AccountType = (typeof accountTypes)[number]
 
 export type Permissions = Readonly<Record<Context, Level>>
 
-/** Fields of a user that a permission check reads. */
+/** User data that is needed to check permissions. */
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** False behind a gateway, where the platform lacks our API extensions. Default: true. */
+  /** Whether the platform supports our API extensions. False behind a gateway; default: true. */
   readonly extensions?: boolean
 }
 

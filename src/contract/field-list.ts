@@ -39,7 +39,7 @@ type Example = string | number | boolean | null
 /** Column of a field in an uploaded CSV file. */
 export interface FieldColumn {
   readonly isRequired?: true
-  /** Parser of the cells, if it does not follow from the field kind. `capitals` converts letters to upper case. */
+  /** Parser of the cells, if the field kind does not determine the parser. `capitals` converts to upper case. */
   readonly reads?: 'check_in' | 'capitals'
   /** Alternative headers in three languages, in lower case and without accents. */
   readonly aliases: readonly string[]
@@ -178,7 +178,7 @@ export function getInitialValues<F extends Fields>({ fields }: FieldList<F>): Fi
   return mapFields(fields, 'initial') as FieldPropertyMap<F, 'initial'>
 }
 
-/** Returns an example request value for every field. */
+/** Copies the values of the listed fields from a record. */
 export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
   return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }

@@ -83,7 +83,7 @@ const getProductsOfSegment = (segment: string | null) => {
   return matchingProducts.length > 0 ? matchingProducts : products
 }
 
-/** Merchant that sells products. A few merchants sell much, most of them little. */
+/** Merchant with its products and its relative sales. */
 interface Seller {
   readonly id: number
   readonly sold: ReturnType<typeof getProductsOfSegment>
@@ -182,7 +182,7 @@ const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
 ])
 
 /** Minimum and maximum duration of each status in days; most durations are close to the minimum. */
-const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [least: number, most: number]>> = {
+const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
   partially_approved: [0.5, 6],

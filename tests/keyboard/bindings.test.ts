@@ -22,7 +22,7 @@ function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, B
   )
 }
 
-const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancels === true
+const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancelsTask === true
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
 const bindings = buildBindings(commands)
@@ -78,7 +78,7 @@ test('what cannot be taken back has no single key; a chord ends in a letter', ()
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
     // What ends something running has the one key of all that do, and asks.
-    if (binding.command.confirmation >= 2 && !binding.command.cancels)
+    if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }

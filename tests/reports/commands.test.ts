@@ -62,6 +62,6 @@ describe('one key cancels whatever runs', () => {
   })
 
   test('with nothing running it is said that there is nothing to cancel', () => {
-    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancels: true } } })
+    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

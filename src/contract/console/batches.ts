@@ -236,7 +236,7 @@ const runConfirmation = z.strictObject({
   reason: requiredText(500).optional(),
 })
 
-/** Starts a checked batch. */
+/** Starts a batch after its dry run. */
 export const runBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/run',

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { MAX_SIGN_IN_BYTES } from '#contract/platform/session.ts'
 import { z } from '#contract/zod.ts'
 
-/** Returns the ways in which a visitor can sign in. */
+/** Returns the sign-in options: the identity provider, and whether the demo accounts are available. */
 export const getSignInOptions = defineEndpoint({
   method: 'GET',
   path: '/v2/auth/options',

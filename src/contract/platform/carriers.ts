@@ -126,7 +126,7 @@ export const getCarrierLogo = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id/logo',
   access: read('shipping'),
   params,
-  /** Number that changes with the logo, so that browsers do not reuse the cached previous logo. */
+  /** Version of the logo, so that browsers do not display a cached older logo. */
   query: z.strictObject({ version: recordId.optional() }),
   response: z.instanceof(Blob),
   fileMediaType: 'image/*',

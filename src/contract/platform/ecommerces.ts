@@ -308,7 +308,7 @@ export const EcommerceAddress = z
   .strictObject({ ...addressInput.shape, city_id: z.int().min(1).nullable().default(null) })
   .check(...addressRules)
 
-/** Details and address of an ecommerce as the fields of one form. */
+/** Schema of the form that edits the details and the address of an ecommerce together. */
 export const EcommerceForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...addressInput.shape })
   .check(...addressRules, ...buildDocumentRules(), ...buildPhoneRules())
@@ -332,7 +332,7 @@ export const EcommerceCreation = z.strictObject({
   user: z.strictObject({ email: inputs.email }),
 })
 
-/** Its other names begin as the company's, its e-mail as the user's. */
+/** Creates an ecommerce. The company name is the default of the other names; the user's e-mail, of its e-mail. */
 export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',
@@ -347,7 +347,7 @@ export const saveEcommerce = defineEndpoint({
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
   params,
-  /** The ecommerce as GET returns it (S1 §3). */
+  /** Complete ecommerce, as GET returns it (S1 §3). Read-only fields must keep their stored values. */
   body: z
     .strictObject({
       ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },

@@ -63,7 +63,7 @@ const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId
   }
 })
 
-/** Rejects a body that has modules in both places, and a body that has none. */
+/** Rejects a body with modules both at the top level and in `features`, and a body without any modules. */
 const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
   const hasTopLevelModules = Object.keys(modules).length > 0
   if (hasTopLevelModules !== (features !== undefined)) return
@@ -99,5 +99,5 @@ const saveDefinition = {
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
-/** Does the same as PUT, because S1 §7 lists both methods. */
+/** Saves the features with POST. Same as `saveFeatures` (PUT), because S1 §7 lists both methods. */
 export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

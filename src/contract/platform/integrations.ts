@@ -59,7 +59,7 @@ export const integrationFields = {
         .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
     }),
     username: textField('text', { section, input: text(255).optional(), example: 'integracao' }),
-    /** Never returned; `has_password` says whether one is stored. */
+    /** Password, which responses never contain; `has_password` tells whether a password is stored. */
     password: textField('secret', {
       section,
       input: z
@@ -78,7 +78,7 @@ export const integrationFields = {
     }),
     software_id: field('reference', { section, input: recordId, response: z.int(), initial: '', example: 15 }),
     is_active: booleanField({ section, initial: true }),
-    /** JSON as text; secrets in a response are replaced by marks. */
+    /** Options as JSON text. Responses contain a placeholder instead of each secret. */
     options: field('lines', {
       ...{ section, input: options.optional(), response: z.string().nullable(), initial: '' },
       ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
@@ -137,7 +137,6 @@ const newFields = {
   is_active: changedFields.is_active.default(true),
   integration_type: z.enum(integrationTypes),
   options: changedFields.options.default(null),
-  /** Input fields of a save; omitted fields keep their values. */
 }
 
 export const NewIntegration = z.strictObject(newFields).check(...hasRequiredOptions)

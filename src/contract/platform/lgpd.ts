@@ -28,7 +28,7 @@ export const saveLgpd = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Id of the provider, or null for no provider. */
+  /** Id of the selected provider; null removes the provider. */
   body: z.strictObject({ provider: z.strictObject({ active: recordId.nullable() }) }),
   response: z.object({ success: z.literal(true), data: LgpdConfig }),
   invalidatedTopics: ['ecommerces'],

@@ -89,7 +89,7 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Pages of the history. `limit` is an extension, which a gateway does not send to the platform. */
+  /** Page of the attempt history. `limit` is an extension, which a gateway does not send to the platform. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
   response: pageSchema(Attempt),
   cacheTopics: ['reprocess'],
@@ -158,7 +158,7 @@ export const checkReprocess = defineEndpoint({
   errorStatuses: [404],
 })
 
-// Statuses of a reverse.
+/** Statuses of a reverse (E16). */
 export const reverseStatuses = [
   'manually',
   'partially_approved',

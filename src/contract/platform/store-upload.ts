@@ -31,7 +31,7 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
   readonly example: string
 }
 
-/** Returns the columns of those fields in a list that a file may contain. */
+/** Returns the CSV columns of the fields that can be uploaded; fields without `column` are left out. */
 function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []

@@ -40,7 +40,7 @@ import { ContractInput, StoreContractOptions } from './store-contract.ts'
 
 const checkIns = ['reverse', 'order'] as const
 
-/** An e-mail, or an empty text. */
+/** Schema of an optional e-mail address; an empty text means no address. */
 const optionalEmail = codeText(254)
   .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
@@ -67,7 +67,7 @@ const registrationInput = cellText(30)
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
-/** Number of decimals stored of a coordinate; further decimals are less than a millimetre. */
+/** Number of decimals stored of a coordinate; more decimals would be less than a millimetre. */
 const COORDINATE_DECIMALS = 10
 
 /**
@@ -109,7 +109,7 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
   return field('coordinate', {
     section: 'address',
     input: buildCoordinateSchema(maximum, error).optional(),
-    /** Degrees; null when the coordinates are unknown. */
+    /** Coordinate in degrees; null when the coordinates of the store are unknown. */
     response: z.number().nullable(),
     initial: '',
     example,
@@ -171,7 +171,7 @@ export const storeFields = {
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
-    /** State registration: digits, after a letter for rural producers, or ISENTO. */
+    /** State registration: digits (with a leading letter for rural producers), or the word `ISENTO`. */
     ie_number: textField('code', {
       section: 'operation',
       input: registrationInput.optional(),
@@ -337,7 +337,7 @@ export const StoreInput = z
   })
   .check(emailRule, ...buildDocumentRules(getAddressCountry, 'cnpj'))
 
-/** Fields of a store and its address on one level, as in a form or in a line of a file. */
+/** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
   .strictObject({ ...getInputShape(storeFields), ...getInputShape(storeAddressFields) })
   .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))

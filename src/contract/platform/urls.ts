@@ -55,7 +55,7 @@ export const saveUrl = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: urlParams,
-  /** Without `brand_name`, the URL keeps its brand. */
+  /** New URL. If `brand_name` is omitted, the URL keeps its brand. */
   body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName.optional() }),
   response: urlResponse,
   errorStatuses: [412],

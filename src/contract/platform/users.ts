@@ -136,7 +136,7 @@ export const deleteUser = defineEndpoint({
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  /** Optional body. */
+  /** Request body; clients may omit the body. */
   body: z.strictObject({
     reason: reasonText.optional(),
     /** Must be true when callers delete their own account. */
@@ -183,7 +183,7 @@ export const saveUserPermissions = defineEndpoint({
   errorStatuses: [412],
 })
 
-/** Parts of the console that each context covers. */
+/** Parts of the console that a user can access with permission for a context. */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
