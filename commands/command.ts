@@ -82,8 +82,8 @@ export interface CommandDefinition {
   readonly keys?: CommandKeys
   readonly confirmation?: Confirmation
   /**
-   * Arguments that must be present so that the palette can run the command directly, without opening its drawer. Applies
-   * only to confirmation levels 0 and 1, and never to links.
+   * Arguments that must be present so that the palette can run the command directly, without opening its drawer.
+   * Applies only to confirmation levels 0 and 1, and never to links.
    */
   readonly quickRunArguments?: readonly string[]
   /** True if the palette may ask the user to press Enter again before it runs the command directly. */

@@ -260,7 +260,7 @@ function getArgumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
-/** Returns true if a command can run without its drawer: all arguments of its `quickRunArguments` are present and valid. */
+/** Returns true if a command can run without its drawer, because all of its `quickRunArguments` are valid. */
 export function canRunWithoutDrawer(command: Command, args: Arguments): boolean {
   const { quickRunArguments, confirmation } = command
   return (
