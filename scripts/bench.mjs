@@ -71,8 +71,8 @@ async function saveSection(name, section) {
 }
 
 /**
- * Returns a table of all sections with the number of goals reached and the missed goals; a goal's row says `yes` or
- * `**no**`.
+ * Returns a Markdown table of all sections with the number of reached goals and the missed goals. A section marks each
+ * goal with `yes` or `**no**`.
  */
 function buildSummary(sections) {
   const rows = sections.map((section) => {

@@ -126,7 +126,7 @@ const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
   ...overrides,
 })
 
-/** Default permissions by account type; writers of `users` can change them (product decision A24). */
+/** Default permissions by account type. Users with write permission for `users` can change the defaults (A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: sameLevelEverywhere('read_and_write'),
   ti: { ...sameLevelEverywhere('read_and_write'), users: 'readonly' },

@@ -143,7 +143,7 @@ function pickSalesShare(random: Random, id: number): number {
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }
 
-/** Returns a function that numbers orders by time, in one of the formats of shop systems. */
+/** Returns a function that generates order numbers, ascending with time, in the format of a random shop system. */
 function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const first = 1000 + ((id * 7919) % 60_000)
   const numberingStart = now - 400 * day

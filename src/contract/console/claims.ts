@@ -9,8 +9,8 @@ export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] a
 export type ClaimEntity = (typeof claimEntities)[number]
 
 /**
- * Permissions per kind of record, the same as for the work itself: `read` allows seeing claims, `write` allows
- * claiming.
+ * Permissions per kind of record, the same as for the records of the queue: `read` allows seeing claims, `write`
+ * allows claiming.
  */
 export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
   reverse: reverseAccess,

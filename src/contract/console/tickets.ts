@@ -73,7 +73,7 @@ export const lookUpRecords = defineEndpoint({
   extension: true,
 })
 
-/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. A part of one is rejected. */
+/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are rejected. */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || parseConsumer(typed) !== null, 'validation.consumer')

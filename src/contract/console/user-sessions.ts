@@ -19,7 +19,7 @@ export type UserSession = z.infer<typeof UserSession>
 
 const userParams = z.strictObject({ id: recordId })
 
-/** Session to end. Without an id, all sessions end except the one that sent the request, which ends by signing out. */
+/** Selects the session to end. Without an id, all sessions of the user end, except the session of the request. */
 const sessionFilter = z.strictObject({ session_id: recordId.optional() })
 
 const sessionsResponse = z.object({ data: z.array(UserSession) })

@@ -24,8 +24,8 @@ export type Address = z.infer<typeof Address>
 const lookupAccess = any(read('ecommerces'), read('stores'), read('courier'))
 
 /**
- * Address that belongs to a zip code. A field is empty when the zip code does not determine it, as in towns with a
- * single zip code.
+ * Address that the zip code lookup returns. A field is empty if the zip code does not determine the field, for example
+ * in towns with a single zip code.
  */
 export const ZipCodeAddress = z.object({
   zip_code: z.string(),

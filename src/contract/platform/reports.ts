@@ -231,7 +231,7 @@ export const ReportState = z.object({
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
-  /** Compares the report with the previous period. */
+  /** If set, the report also displays the values of the previous period for comparison. */
   compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
@@ -257,7 +257,7 @@ export const ReportPreview = z.object({
   /** Number of rows in the complete report. */
   total: z.int(),
   chart: z.object({
-    /** Quantity on the axis: days, months, carriers, … */
+    /** Dimension of the horizontal axis, such as days, months or carriers. */
     by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
     unit: z.enum(['count', 'reais']),
     points: z.array(ChartPoint),

@@ -182,7 +182,7 @@ export const ContractInput = z
   .check(...contractRules)
 export type ContractInput = z.output<typeof ContractInput>
 
-/** Returns the schema of the contract's form, with values as typed; a password is required while none is stored. */
+/** Returns the schema of the contract's form, with unparsed values. Requires a password if no password is stored. */
 export function buildContractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({

@@ -33,8 +33,8 @@ const MAX_NAME_LENGTH = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
 /**
- * Input fields of a user, except account type and permissions. API and activity use the list; the form does not,
- * because it has one input for first and last name (S2 §3).
+ * Input fields of a user, except account type and permissions. The API and the activity log use this field list. The
+ * form has its own fields, because first and last name share one input (S2 §3).
  */
 export const userFields = {
   texts: 'users',
