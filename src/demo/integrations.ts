@@ -41,7 +41,7 @@ export const integrationScenarioIds = {
   blingDeclined: 121,
   /** Options with large numbers, unusual formatting and nested secrets. */
   oddOptions: 122,
-  /** Ordinary integrations (`plain`, `plainToo`, `plainAgain`), for trying out changes. */
+  /** Three ordinary integrations (`plain`, `plainSecond`, `plainThird`), with which tests try changes. */
   plain: 123,
   plainToo: 124,
   plainAgain: 125,

@@ -14,7 +14,7 @@ export const demoEcommerceIds = {
   integrationIncomplete: 6,
   /** Integration whose options are not valid JSON. */
   optionsInvalid: 7,
-  /** Merchant that shares a connector with `connectorTwo`. */
+  /** Two merchants whose integrations share one connector. */
   connectorOne: 8,
   connectorTwo: 9,
   quotes: 10,
