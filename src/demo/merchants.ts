@@ -251,7 +251,7 @@ const groupSuffixes = [
 ] as const
 
 const GROUP_COUNT = 40
-/** Highest id of the merchants that may be in a group; the others can be linked by hand. */
+/** Highest id of the merchants that may be in a group. The others have no group, so that users can try linking. */
 const LAST_GROUPED_MERCHANT = 180
 
 interface DemoGroup {

@@ -355,5 +355,5 @@ export const activityActions = [
   'consumers.anonymise',
 ] as const
 
-/** Permission to see denied requests of other users and to verify the integrity of the whole activity log. */
+/** Permission to see denied requests of other users and to verify the integrity of the entire activity log. */
 export const auditAccess: Access = read('users')

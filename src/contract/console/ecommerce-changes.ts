@@ -1,4 +1,4 @@
-// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone as a whole.
+// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone together.
 
 import { type Access, write } from '#contract/access.ts'
 import { ActivitySummary } from '#contract/console/activity.ts'

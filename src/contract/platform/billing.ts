@@ -24,7 +24,7 @@ export const MAX_FIXED_FEE = 100_000
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
 /** Maximum number of uses per month in a quota. */
 export const MAX_MONTHLY_QUOTA = 100_000_000
-/** Maximum number of fees in one request; enough for a whole history, which grows by a few fees a year. */
+/** Maximum number of fees in one request; enough for a complete fee history, which grows by a few fees a year. */
 const MAX_FEES_PER_REQUEST = 1000
 
 /**

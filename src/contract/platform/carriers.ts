@@ -27,7 +27,7 @@ function isCarrierUrl(typed: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when staff must type the value. When false, the connector has a value, which a typed value replaces. */
+  /** True when a user must enter the value. When false, the connector has a default, which the user can replace. */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -85,7 +85,7 @@ export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: FieldValuesInput.default({}) })
 
-/** Returns true when staff must fill in the field; a field with a value of the connector may stay empty. */
+/** Returns true when the user must fill in the field; a field with a default of the connector may stay empty. */
 export function isInputRequired({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }

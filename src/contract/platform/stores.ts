@@ -360,7 +360,7 @@ export function toFormPath(path: string): string {
 export const StoreRow = z.object({
   id: z.int(),
   display_name: z.string(),
-  /** Street and number in one line. */
+  /** Street and house number, formatted as one text. */
   address: z.string(),
   city: z.string(),
   state: z.string(),
