@@ -12,7 +12,7 @@ import { isCore, notCore } from './tests/core.ts'
 const noncePlaceholder = '__NONCE__'
 
 const globalSetup = 'tests/database-template.ts'
-/** Tests that define global browser objects and mock modules, so every file must run isolated from the others. */
+/** Tests that define global browser objects and mock modules, so that every file must run isolated from the others. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 /** Tests that kill the server or fill its disk at random moments; run by `npm run test:durability`. */
 const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']

@@ -46,7 +46,10 @@ export const batchesOpen = defineCommand({
   requires: 'record',
 })
 
-/** Runs a batch. Asks for confirmation if money moves or no dry run was viewed; above 20 rows with a typed count. */
+/**
+ * Runs a batch. Asks for confirmation if the batch refunds money or the user has not seen the dry run; above 20 rows,
+ * the user must type the number of rows.
+ */
 export const batchesRun = defineCommand({
   id: 'batches.run',
   access: writeAccess,
@@ -90,7 +93,7 @@ export const batchesCancel = defineCommand({
   keys: { global: 'mod+.' },
   confirmation: 2,
   requires: 'handler',
-  cancels: true,
+  cancelsTask: true,
 })
 
 export const batchesDiscard = defineCommand({

@@ -98,7 +98,7 @@ const defineCopyCommand = (field: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', s
     args: ecommerceArguments,
     keys: { global: shortcut },
     requires: 'record',
-    ...(column === undefined ? {} : { bulk: { copies: column } }),
+    ...(column === undefined ? {} : { bulk: { copiedColumn: column } }),
   })
 
 export const ecommercesCopyId = defineCopyCommand('Id', 'y i')
@@ -153,7 +153,7 @@ export const ecommercesEdit = defineCommand({
   keys: { row: 'e' },
   parent: 'ecommerces.list',
   requires: 'record',
-  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: MAX_CHANGED_ECOMMERCES },
+  bulk: { commandId: 'ecommerces.changeMany', rowArgument: 'ecommerce', joinedArgument: 'ecommerces', maxRows: MAX_CHANGED_ECOMMERCES },
 })
 
 /** Maximum number of ecommerces that can be enabled or disabled together. */
@@ -168,7 +168,7 @@ const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
     confirmation: 2,
     states: [verb === 'enable' ? 'inactive' : 'active'],
     requires: 'record',
-    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: MAX_ECOMMERCES_AT_ONCE },
+    bulk: { commandId: `ecommerces.${verb}Many`, rowArgument: 'ecommerce', joinedArgument: 'ecommerces', maxRows: MAX_ECOMMERCES_AT_ONCE },
   })
 
 /** Defines a command that enables or disables several ecommerces sequentially, with one reason. */

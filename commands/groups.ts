@@ -101,7 +101,7 @@ export const groupsEditMetadata = defineCommand({
   access: groupMetadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
-  creates: 'metadata',
+  newNameArgument: 'metadata',
   parent: 'groups.list',
   requires: 'record',
 })

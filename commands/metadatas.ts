@@ -6,7 +6,7 @@ import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/** Metadata tab, whose URL contains the open entry as `metadata`; drawers over the tab use the argument `name`. */
+/** Metadata tab of an ecommerce. The URL parameter `metadata` is the open entry; drawers use the parameter `name`. */
 const tab = page('/ecommerces/show/:ecommerce?tab=metadatas')
 const metadataArguments = { ecommerce: recordId, name: metadataName }
 
@@ -25,7 +25,7 @@ export const ecommercesEditMetadata = defineCommand({
   access: write('ecommerces'),
   surface: tab,
   args: z.object({ ecommerce: recordId, metadata: metadataName }),
-  creates: 'metadata',
+  newNameArgument: 'metadata',
   parent: 'ecommerces.list',
   requires: 'record',
 })

@@ -160,7 +160,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(endpoint.file === undefined ? {} : { Accept: endpoint.file }),
+      ...(endpoint.fileMediaType === undefined ? {} : { Accept: endpoint.fileMediaType }),
     }
     const init = { method: endpoint.method, headers, ...json }
     return send(buildEndpointPath(endpoint.path, params) + (search && `?${search}`), init, calling)

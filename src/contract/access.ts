@@ -24,11 +24,11 @@ export type AccountType = (typeof accountTypes)[number]
 
 export type Permissions = Readonly<Record<Context, Level>>
 
-/** Fields of a user that a permission check reads. */
+/** User data that is needed to check permissions. */
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** False behind a gateway, where the platform lacks our API extensions. Default: true. */
+  /** Whether the platform supports our API extensions. False behind a gateway; default: true. */
   readonly extensions?: boolean
 }
 
@@ -126,7 +126,7 @@ const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
   ...overrides,
 })
 
-/** Default permissions by account type; writers of `users` can change them (product decision A24). */
+/** Default permissions by account type. Users with write permission for `users` can change the defaults (A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: sameLevelEverywhere('read_and_write'),
   ti: { ...sameLevelEverywhere('read_and_write'), users: 'readonly' },

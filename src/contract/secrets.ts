@@ -1,4 +1,4 @@
-// Detects secrets in JSON keys and texts of third parties, and replaces them with a mark in responses.
+// Detects secrets in JSON keys and texts of third parties, and replaces the secrets with a placeholder in responses.
 import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { removeAccents } from './typed-text.ts'
@@ -11,7 +11,7 @@ export function isSecretMark(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
-/** Returns true for a new secret that contains a character of the mark: the user edited the mask, not the value. */
+/** Returns true for an invalid new secret that consists of an edited placeholder instead of a real value. */
 export function isEditedSecretMark(value: string): boolean {
   return value.includes('•') && !isSecretMark(value.trim())
 }
@@ -139,7 +139,7 @@ export function findSecretRanges(text: string): readonly TextRange[] {
   return sorted.filter(({ start }, at) => sorted.slice(Math.max(0, at - 1), at).every(({ end }) => end <= start))
 }
 
-/** Replaces every secret in a text with the mark; marks from an earlier masking stay unchanged. */
+/** Replaces every secret in a text with the placeholder; existing placeholders stay unchanged. */
 export function maskSecretParts(text: string, mark = SECRET_MARK): string {
   let position = 0
   const pieces = findSecretRanges(text).map(({ start, end }) => {

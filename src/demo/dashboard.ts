@@ -110,7 +110,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
 </html>`
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
-  // Only this page of the server may be framed, and only by pages of the same origin.
+  // Allows pages of the same origin to display this page in an iframe; all other pages of the server forbid that.
   return { html, headers: { ...headers, 'X-Frame-Options': 'SAMEORIGIN' } }
 }
 

@@ -71,7 +71,7 @@ interface DemoEcommerce {
   readonly updated_at: string
 }
 
-/** Creates a random merchant; merchants with fixed cases get fixed values for some fields. */
+/** Creates a random merchant; merchants with predefined data get predefined values for some fields. */
 export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
   const shortName = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
@@ -150,7 +150,7 @@ function makeNamedScenario(name: string, overrides: ScenarioOverrides = {}): Sce
 const longName =
   'Associação Brasileira das Cooperativas de Artesãs, Rendeiras, Bordadeiras e Tecelãs do Vale do Jequitinhonha e Região Metropolitana'
 
-/** Returns the fixed values of a merchant with a fixed case; an empty object for all others. */
+/** Returns the predefined values of a merchant; an empty object for merchants without predefined data. */
 function getScenarioOverrides(id: number, random: Random): ScenarioOverrides {
   const stories: Readonly<Record<number, () => ScenarioOverrides>> = {
     [demoEcommerceIds.lojaAzul]: () => makeNamedScenario('Loja Azul'),
@@ -201,7 +201,7 @@ function getScenarioOverrides(id: number, random: Random): ScenarioOverrides {
   return stories[id]?.() ?? {}
 }
 
-/** Ids of the groups with fixed cases. */
+/** Ids of the groups with predefined data, which tests rely on. */
 export const demoGroupIds = {
   /** Group registered in billing, with merchants, quotas and metadata. */
   azul: 1,
@@ -251,7 +251,7 @@ const groupSuffixes = [
 ] as const
 
 const GROUP_COUNT = 40
-/** Highest id of the merchants that may be in a group; the others can be linked by hand. */
+/** Highest id of the merchants that may be in a group. The others have no group, so that users can try linking. */
 const LAST_GROUPED_MERCHANT = 180
 
 interface DemoGroup {
@@ -298,7 +298,7 @@ function makeGroup(random: Random, id: number): DemoGroup {
 
 /**
  * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
- * them unresolved for years.
+ * such groups unresolved for years.
  */
 function updatedAt(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()

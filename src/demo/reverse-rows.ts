@@ -30,7 +30,7 @@ const scenarioIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map(({ id }) => id),
 )
 
-/** Generates ids from `first` on, skipping the ids of fixed cases and those in `range`. */
+/** Generates ids from `first` on, without the ids of predefined records and the ids in `range`. */
 export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count

@@ -83,7 +83,7 @@ const getProductsOfSegment = (segment: string | null) => {
   return matchingProducts.length > 0 ? matchingProducts : products
 }
 
-/** Merchant that sells products. A few merchants sell much, most of them little. */
+/** Merchant with its products and its relative sales. */
 interface Seller {
   readonly id: number
   readonly sold: ReturnType<typeof getProductsOfSegment>
@@ -143,7 +143,7 @@ function pickSalesShare(random: Random, id: number): number {
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }
 
-/** Returns a function that numbers orders by time, in one of the formats of shop systems. */
+/** Returns a function that generates order numbers, ascending with time, in the format of a random shop system. */
 function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const first = 1000 + ((id * 7919) % 60_000)
   const numberingStart = now - 400 * day
@@ -182,7 +182,7 @@ const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
 ])
 
 /** Minimum and maximum duration of each status in days; most durations are close to the minimum. */
-const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [least: number, most: number]>> = {
+const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
   partially_approved: [0.5, 6],

@@ -17,8 +17,8 @@ const GROWTH_FACTOR = 1.25
 const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / day) * day + UTC_OFFSET_MS
 
 /**
- * Generates `count` timestamps within the last `days` days, in ascending order. The last one is before the end of the
- * demo data.
+ * Generates `count` timestamps within the last `days` days, in ascending order. The last timestamp is before the end of
+ * the demo data.
  */
 export function* generateTimestamps(random: Random, count: number, days: number): Generator<number> {
   const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * day)

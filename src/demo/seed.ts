@@ -39,8 +39,8 @@ interface DemoOptions {
 }
 
 /**
- * Id of the advisory lock that makes concurrently starting processes seed one after the other. Any fixed number will
- * do.
+ * Id of the PostgreSQL advisory lock that prevents several processes from seeding at the same time; an arbitrary
+ * number.
  */
 const SEED_LOCK_ID = 5_118_273
 const seed = 2026

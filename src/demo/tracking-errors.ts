@@ -35,7 +35,7 @@ export const carrierErrors = [
   'Objeto acima do peso permitido (cod. 022)',
 ] as const
 
-/** Statuses in which a label is still missing; repeated ones are more frequent. */
+/** Statuses of reverses without a label. A repeated status is picked more often. */
 const statuses = [
   'shipping_failed',
   'shipping_failed',

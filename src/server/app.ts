@@ -95,12 +95,12 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
 function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
   const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
-    const { path, method, file } = handler.endpoint
+    const { path, method, fileMediaType: file } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
     // Allows two GET handlers on one path only if one returns JSON and the other a file.
     const isDuplicate = existingHandlers.some(
-      ({ endpoint }) => method !== 'GET' || (endpoint.file === undefined) === (file === undefined),
+      ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (file === undefined),
     )
     if (isDuplicate) throw new Error(`${method} ${path} has two handlers`)
     routes.set(path, methods.set(method, [...existingHandlers, handler]))

@@ -14,9 +14,9 @@ export interface Known extends Person {
 }
 
 /** A file that shares its path with JSON has its type in its name. */
-export function nameOf({ method, path, file }: Endpoint): string {
+export function nameOf({ method, path, fileMediaType: file }: Endpoint): string {
   const isBesideJson = allHandlers.some(
-    ({ endpoint }) => endpoint.method === method && endpoint.path === path && endpoint.file === undefined,
+    ({ endpoint }) => endpoint.method === method && endpoint.path === path && endpoint.fileMediaType === undefined,
   )
   return file !== undefined && isBesideJson ? `${method} ${path} (${file.split(';')[0]})` : `${method} ${path}`
 }
@@ -75,7 +75,7 @@ export async function wrongAnswers(
       some.map(async (person) => {
         const headers = {
           'Content-Type': 'application/json',
-          Accept: endpoint.file ?? 'application/json',
+          Accept: endpoint.fileMediaType ?? 'application/json',
           ...(person ? { Authorization: `Bearer ${person.token}` } : {}),
         }
         const hasBody = endpoint.method !== 'GET'

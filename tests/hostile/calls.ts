@@ -49,7 +49,7 @@ export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitra
         key: fc.option(fc.uuid(), { freq: 4 }),
       })
       .map(({ params, query, body, version, key }) => {
-        const headers: Record<string, string> = { Accept: endpoint.file ?? 'application/json' }
+        const headers: Record<string, string> = { Accept: endpoint.fileMediaType ?? 'application/json' }
         if (version !== '') headers['If-Match'] = version
         if (key !== null) headers['Idempotency-Key'] = key
         const sent =
@@ -164,9 +164,9 @@ export async function faultOf(
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
   }
   if (!right) return 'wrong input was taken'
-  if (endpoint.file !== undefined) return typesFit(endpoint.file, type) ? null : `a file as ${type}`
+  if (endpoint.fileMediaType !== undefined) return typesFit(endpoint.fileMediaType, type) ? null : `a file as ${type}`
   if (!type.startsWith('application/json')) return `an answer as ${type}`
-  const parsed = z.safeParse(endpoint.answer, JSON.parse(text))
+  const parsed = z.safeParse(endpoint.response, JSON.parse(text))
   return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
 }
 

@@ -85,7 +85,7 @@ interface Reading {
 function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
   const given = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(given)}`
-  return api.send(path, { headers: { Accept: endpoint.file ?? 'application/json' } }, { as })
+  return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
 }
 
 it('An undo and the rows that the undo restores contain no canary', { timeout: patience }, async () => {

@@ -52,8 +52,8 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
   },
 }
 
-/** Returns every shape as the complete body and as the value of every body field. */
-export function jsonShapes({ body, mostJsonBytes = smallLimit }: Endpoint): readonly Shape[] {
+/** Every shape in the place of the body, and in that of each of its fields. */
+export function jsonShapes({ body, maxJsonBytes: mostJsonBytes = smallLimit }: Endpoint): readonly Shape[] {
   const limit = mostJsonBytes
   const type = 'application/json'
   const shapes = Object.entries(values)
@@ -104,7 +104,7 @@ const fileOf = (content: string, name = 'x.csv') =>
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function formShapes({ mostBytes = fileLimit }: Endpoint): readonly Shape[] {
+export function formShapes({ maxBytes: mostBytes = fileLimit }: Endpoint): readonly Shape[] {
   const limit = mostBytes
   // Reserves space for the multipart headers around the file.
   const room = limit - 2000

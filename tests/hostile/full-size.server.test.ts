@@ -87,7 +87,7 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
     if (!known) throw new Error(`${name} has no right call`)
     const { body, type, query } = shape.made()
     const { params } = known
-    const headers = { Accept: endpoint.file ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
+    const headers = { Accept: endpoint.fileMediaType ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
     const call = { params, headers, query: query ?? '', body: undefined, ...(body === undefined ? {} : { raw: body }) }
     let found = await measured(endpoint, call)
     // Repeats slow measurements up to three times, because another process may have used the processor.

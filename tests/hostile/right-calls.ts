@@ -248,7 +248,7 @@ const textsOf = (given: object = {}) =>
 
 /** Returns one request for a write; for a read one per record, including records without data. */
 export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Promise<readonly MadeCall[]> {
-  const headers = { Accept: endpoint.file ?? 'application/json' }
+  const headers = { Accept: endpoint.fileMediaType ?? 'application/json' }
   if (endpoint.method === 'GET') {
     const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
     const known = await namesIn(api, endpoint, 40)

@@ -156,7 +156,7 @@ describe('The OpenAPI document', () => {
     for (const { endpoint } of allHandlers) {
       const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
-      const type = endpoint.file ?? 'application/json'
+      const type = endpoint.fileMediaType ?? 'application/json'
       expect(Object.keys(operation.responses[200].content)).toContain(type)
       // A path with two response types has one permission for each type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)

@@ -10,14 +10,14 @@ import { defineHandler, defineLongHandler } from '#server/http/handler.ts'
 import { type Api, startApi } from '../harness.ts'
 
 const answer = z.object({ data: z.string() })
-const work = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, answer })
-const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, answer })
+const work = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response: answer })
+const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response: answer })
 const file = defineEndpoint({
   method: 'GET',
   path: '/v2/work/file',
   access: signedIn,
-  answer: z.any(),
-  file: 'text/csv',
+  response: z.any(),
+  fileMediaType: 'text/csv',
 })
 
 /** Simulated duration of the request in milliseconds. */

@@ -16,17 +16,17 @@ export const listThings = defineEndpoint({
   path: '/v2/things',
   access: read('stores'),
   query: z.strictObject({ q: z.string().optional(), id: recordId.optional() }),
-  answer,
+  response: answer,
 })
 
-export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, answer })
+export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, response: answer })
 
 export const addSlowly = defineEndpoint({
   method: 'POST',
   path: '/v2/things/slow',
   access: write('stores'),
   body,
-  answer,
+  response: answer,
 })
 
 export const addAtLast = defineEndpoint({
@@ -34,7 +34,7 @@ export const addAtLast = defineEndpoint({
   path: '/v2/things/last',
   access: write('stores'),
   body,
-  answer,
+  response: answer,
 })
 
 const getThing = defineEndpoint({
@@ -42,33 +42,33 @@ const getThing = defineEndpoint({
   path: '/v2/things/:id',
   access: read('stores'),
   params: z.strictObject({ id: recordId }),
-  answer,
+  response: answer,
 })
 
 export const wait = defineEndpoint({
   method: 'GET',
   path: '/v2/wait',
   access: publicAccess,
-  answer: z.object({ ended: z.string() }),
+  response: z.object({ ended: z.string() }),
 })
-export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, answer })
-export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, answer })
-export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, answer })
-export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, answer })
+export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, response: answer })
+export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, response: answer })
+export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, response: answer })
+export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, response: answer })
 export const note = defineEndpoint({
   method: 'PUT',
   path: '/v2/note',
   access: signedIn,
   body: z.strictObject({ text: z.string() }),
-  answer,
+  response: answer,
 })
 export const exportThings = defineEndpoint({
   method: 'GET',
   path: '/v2/things/export',
   access: read('stores'),
-  answer: z.string(),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
+  response: z.string(),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
 })
 
 /** Controls the slow endpoints: `begun` is called when a request starts, and the request waits for `goOn`. */

@@ -64,7 +64,7 @@ describe('The operations', () => {
       const { parameters, responses } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
       const has = (name: string) => JSON.stringify(parameters).includes(`#/components/parameters/${name}`)
       expect(has('X-Ticket')).toBe(endpoint.method !== 'GET')
-      expect(has('If-Match')).toBe(endpoint.refuses?.includes(412) === true)
+      expect(has('If-Match')).toBe(endpoint.errorStatuses?.includes(412) === true)
       expect(has('Idempotency-Key')).toBe(acceptsIdempotencyKey(endpoint))
       expect(responses[200].headers['X-Request-Id']).toEqual({ $ref: '#/components/headers/X-Request-Id' })
       expect(responses.default).toEqual({ $ref: '#/components/responses/fault' })
@@ -80,10 +80,10 @@ describe('The operations', () => {
   )
 })
 
-describe('The examples of /openapi.json', () => {
-  it.each(endpoints.map((endpoint) => [`${callOf(endpoint)} ${endpoint.file ?? ''}`, endpoint] as const))(
+describe('the examples of /openapi.json', () => {
+  it.each(endpoints.map((endpoint) => [`${callOf(endpoint)} ${endpoint.fileMediaType ?? ''}`, endpoint] as const))(
     '%s has examples that its own schemas accept',
-    (_, { params, query, body, upload, file, answer }) => {
+    (_, { params, query, body, upload, fileMediaType: file, response: answer }) => {
       for (const schema of [params, query, upload ? undefined : body])
         if (schema) expect(z.safeParse(schema, buildExample(schema)).error?.issues).toBeUndefined()
       if (upload && body)
@@ -102,7 +102,7 @@ describe('The examples of /openapi.json', () => {
       const own = parameters.filter(({ in: place }: { in?: string }) => place === 'path')
       for (const parameter of own) expect(parameter).toHaveProperty('example')
       for (const content of Object.values(requestBody?.content ?? {})) expect(content).toHaveProperty('example')
-      if (endpoint.file === undefined) expect(responses[200].content['application/json']).toHaveProperty('example')
+      if (endpoint.fileMediaType === undefined) expect(responses[200].content['application/json']).toHaveProperty('example')
     }
   })
 

@@ -22,7 +22,7 @@ function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, B
   )
 }
 
-const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancels === true
+const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancelsTask === true
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
 const bindings = buildBindings(commands)
@@ -77,8 +77,8 @@ test.each([
 test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
-    // Exception: all commands that cancel a running job share one key, and they ask for confirmation.
-    if (binding.command.confirmation >= 2 && !binding.command.cancels)
+    // What ends something running has the one key of all that do, and asks.
+    if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }

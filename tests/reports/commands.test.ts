@@ -61,7 +61,7 @@ describe('One key cancels the running job', () => {
     expect(meaning(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 
-  test('without a running job the key displays a message', () => {
-    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancels: true } } })
+  test('with nothing running it is said that there is nothing to cancel', () => {
+    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

@@ -91,7 +91,7 @@ interface Called {
 }
 
 function isEndpoint(value: unknown): value is Called {
-  return typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
+  return typeof value === 'object' && value !== null && 'method' in value && 'response' in value
 }
 
 function isList(value: unknown): value is Called & { readonly query: { readonly shape: object } } {

@@ -16,15 +16,15 @@ const everything = () => true
 test('A bulk command accepts the declared number of records, joined, and no more', () => {
   for (const command of commands) {
     const { bulk } = command
-    if (!bulk || 'copies' in bulk) continue
-    expect(bulk.from in command.args.shape, command.id).toBe(true)
-    const all = findCommand(bulk.by)
-    if (!all) throw new Error(`${command.id}: ${bulk.by} is no command`)
+    if (!bulk || 'copiedColumn' in bulk) continue
+    expect(bulk.rowArgument in command.args.shape, command.id).toBe(true)
+    const all = findCommand(bulk.commandId)
+    if (!all) throw new Error(`${command.id}: ${bulk.commandId} is no command`)
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ [bulk.from]: String(at + 4_000_000_000) }))
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most))), command.id).toBe(true)
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
-    // A bulk command needs at least the confirmation of the command for one record.
+      Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
+    // Done to bulk it is as dangerous as done to one, or more.
     expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })
@@ -46,8 +46,8 @@ test('A value is copied from each row when the list has its column', () => {
   expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
 })
 
-test('Each row is joined once, and rows without the argument are left out', () => {
-  const bulk = { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: 5 } as const
+test('rows are joined each once; a row without the argument is left out', () => {
+  const bulk = { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
   expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',
   })

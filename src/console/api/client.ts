@@ -87,11 +87,11 @@ async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Prom
   const text = await response.text().catch(() => {
     throw new ApiError({ kind: 'network', status, uncertain })
   })
-  if (endpoint.file) return text
+  if (endpoint.fileMediaType) return text
   const body = parseJson(text)
-  // Throws for a body that violates the schema even with status 200, because a proxy may send its own page with
-  // status 200.
-  const isValid = body !== undefined && matchesSchema(endpoint.answer, body)
+  // A proxy may also respond with 200, so a body that violates the schema is an error and never counts as data or as
+  // saved.
+  const isValid = body !== undefined && matchesSchema(endpoint.response, body)
   if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain })
   return body
 }
@@ -344,8 +344,8 @@ async function sendRequest(
         'Accept-Language': i18next.language,
         ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...buildTicketHeader(),
-        // Sends an `Accept` header, because the same path may serve JSON for the screen and a file for download.
-        ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
+        // The same path may serve JSON for the screen and a file for download, so `Accept` selects the format.
+        ...(endpoint.fileMediaType ? { Accept: endpoint.fileMediaType.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
       },

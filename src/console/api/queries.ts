@@ -71,7 +71,7 @@ function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
  */
 export function queryOptionsFor<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions<ResponseBody<E>, ApiError>({
-    queryKey: [endpoint.reads ?? [], endpoint.path, input],
+    queryKey: [endpoint.cacheTopics ?? [], endpoint.path, input],
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
   })
 }
@@ -149,12 +149,12 @@ type RowOf<E extends Endpoint> =
  */
 export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
-  { reads = [], path }: E,
+  { cacheTopics = [], path }: E,
   id: number,
 ): RowOf<E> | undefined {
   const lists = client
     .getQueryCache()
-    .findAll({ queryKey: [reads, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
+    .findAll({ queryKey: [cacheTopics, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   return lists
     .flatMap(({ queryKey }) => client.getQueryData<{ data: RowOf<E>[] }>(queryKey)?.data ?? [])
@@ -170,9 +170,10 @@ export function refetchFailedQueries(client: QueryClient): void {
  * Invalidates all queries that read a topic which the endpoint changes. Call this function before `setQueryData`,
  * because data set after the invalidation counts as fresh.
  */
-export function invalidateQueries(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+export function invalidateQueries(client: QueryClient, { invalidatedTopics = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
+    predicate: ({ queryKey: [cacheTopics] }) =>
+      Array.isArray(cacheTopics) && invalidatedTopics.some((topic) => cacheTopics.includes(topic)),
   })
 }
 

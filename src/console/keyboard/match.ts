@@ -221,7 +221,7 @@ function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bi
  * key, so that only the active one runs.
  */
 function canCancelNow(binding: Binding, { isProvided }: KeyContext): boolean {
-  return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
+  return binding.kind === 'command' && binding.command.cancelsTask === true && isProvided(binding.command.id)
 }
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {

@@ -160,7 +160,7 @@ export interface Target extends KeyTarget {
    */
   readonly feature: string | null
   readonly confirmation?: Confirmation
-  readonly cancels?: true
+  readonly cancelsTask?: true
 }
 
 export function buildTargets(commands: readonly Command[]): readonly Target[] {
@@ -186,7 +186,7 @@ interface KeyConflict {
 export type KeysPatch = Record<string, string[] | null>
 
 function canConflict(one: Target, other: Target): boolean {
-  if (one.cancels && other.cancels) return false
+  if (one.cancelsTask && other.cancelsTask) return false
   return !(getKeyScope(one) === 'row' && getKeyScope(other) === 'row' && one.feature !== other.feature)
 }
 

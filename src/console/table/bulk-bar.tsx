@@ -186,14 +186,14 @@ interface BulkActionButtonProps {
 function BulkActionButton({ act: { command, bulk }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
-  const isTooMany = count > bulk.most
+  const isTooMany = count > bulk.maxRows
   return (
     <Button
       size="small"
       keys={command}
       busy={reader.progress !== null}
       disabledReason={
-        isTooMany ? t('tooMany', { most: formatNumber(bulk.most), count, total: formatNumber(count) }) : null
+        isTooMany ? t('tooMany', { most: formatNumber(bulk.maxRows), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
         reader.withRows((rows) =>

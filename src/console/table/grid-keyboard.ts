@@ -453,7 +453,7 @@ export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void 
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
   const bulkArguments = useMemo(() => {
-    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.most)
+    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.maxRows)
     if (!argumentsOf || selected.kind !== 'rows' || availableActions.length === 0) return null
     const rows = [...selected.rows.values()].map(argumentsOf)
     return Object.fromEntries(availableActions.flatMap(({ bulk }) => Object.entries(joinArguments(bulk, rows))))

@@ -28,7 +28,7 @@ import {
   toggleRow,
 } from './list-state.ts'
 
-type CopyMode = Extract<BulkMode, { readonly copies: string }>
+type CopyMode = Extract<BulkMode, { readonly copiedColumn: string }>
 type RunMode = Exclude<BulkMode, CopyMode>
 
 interface BulkCopy {
@@ -42,13 +42,13 @@ export interface BulkAction {
   readonly bulk: RunMode
 }
 
-const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copies' in bulk
+const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
 
 /** Returns the commands that copy the values of a column, for the given columns. */
 export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
-    return bulk && isCopyMode(bulk) && columns.includes(bulk.copies) ? [{ command, column: bulk.copies }] : []
+    return bulk && isCopyMode(bulk) && columns.includes(bulk.copiedColumn) ? [{ command, column: bulk.copiedColumn }] : []
   })
 }
 
@@ -56,7 +56,7 @@ export function listBulkCopies(commands: readonly Command[], columns: readonly s
 export function listBulkActions(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAction[] {
   const bulkActions = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopyMode(bulk)) return []
-    const command = findCommand(bulk.by)
+    const command = findCommand(bulk.commandId)
     return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
   return bulkActions.filter(
@@ -64,10 +64,10 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
   )
 }
 
-/** Joins an argument of several rows into one comma-separated argument of a bulk command. */
-export function joinArguments({ from, as }: RunMode, rows: readonly Arguments[]): Arguments {
-  const values = rows.flatMap((args) => args[from] ?? [])
-  return { [as]: [...new Set(values)].join(',') }
+/** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
+export function joinArguments({ rowArgument, joinedArgument }: RunMode, rows: readonly Arguments[]): Arguments {
+  const values = rows.flatMap((args) => args[rowArgument] ?? [])
+  return { [joinedArgument]: [...new Set(values)].join(',') }
 }
 
 /**

@@ -9,8 +9,8 @@ export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] a
 export type ClaimEntity = (typeof claimEntities)[number]
 
 /**
- * Permissions per kind of record, the same as for the work itself: `read` allows seeing claims, `write` allows
- * claiming.
+ * Permissions per kind of record, the same as for the records of the queue: `read` allows seeing claims, `write`
+ * allows claiming.
  */
 export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
   reverse: reverseAccess,
@@ -43,8 +43,8 @@ export const listClaims = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/claims',
   access: any(...claimContexts.map(read)),
-  answer: z.object({ data: z.array(Claim) }),
-  reads: ['claims'],
+  response: z.object({ data: z.array(Claim) }),
+  cacheTopics: ['claims'],
   extension: true,
 })
 
@@ -64,10 +64,10 @@ export const takeClaim = defineEndpoint({
     /** Id of the user whose claim the caller takes over. The takeover fails if another user holds the claim now. */
     from: recordId.optional(),
   }),
-  answer: z.object({ success: z.literal(true), data: Claim }),
-  changes: ['claims'],
+  response: z.object({ success: z.literal(true), data: Claim }),
+  invalidatedTopics: ['claims'],
   extension: true,
-  refuses: [404, 409],
+  errorStatuses: [404, 409],
 })
 
 /** Deletes the caller's own claim; 409 when another user holds the claim. */
@@ -76,8 +76,8 @@ export const releaseClaim = defineEndpoint({
   path: '/v2/boss/claims/:entity/:id',
   access: claimWriteAccess,
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['claims'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['claims'],
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })

@@ -116,8 +116,8 @@ export const getHome = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/home',
   access: signedIn,
-  answer: z.object({ data: Home }),
-  reads: [
+  response: z.object({ data: Home }),
+  cacheTopics: [
     ...(['comunication', 'carriers', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
     ...(['featureRequests', 'activity', 'tickets'] as const),
   ],

@@ -150,8 +150,8 @@ export const getPreferences = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me/preferences',
   access: signedIn,
-  answer: z.object({ data: Preferences }),
-  reads: ['session'],
+  response: z.object({ data: Preferences }),
+  cacheTopics: ['session'],
   extension: true,
   atGateway: true,
 })
@@ -161,8 +161,8 @@ export const putPreferences = defineEndpoint({
   path: '/v2/users/me/preferences',
   access: signedIn,
   body: PreferencesPatch,
-  answer: z.object({ data: Preferences }),
-  changes: ['session'],
+  response: z.object({ data: Preferences }),
+  invalidatedTopics: ['session'],
   extension: true,
   atGateway: true,
 })

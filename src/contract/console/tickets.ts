@@ -68,12 +68,12 @@ export const lookUpRecords = defineEndpoint({
       kind: z.enum(lookupKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
-  answer: z.object({ data: z.array(LookupResult) }),
-  reads: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
+  response: z.object({ data: z.array(LookupResult) }),
+  cacheTopics: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
   extension: true,
 })
 
-/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. A part of one is rejected. */
+/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are rejected. */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || parseConsumer(typed) !== null, 'validation.consumer')
@@ -92,9 +92,9 @@ export const searchConsumer = defineEndpoint({
   path: '/v2/boss/lookup/consumer',
   access: consumerSearchAccess,
   body: z.strictObject({ q: consumerText }),
-  answer: z.object({ data: z.array(LookupResult), has_more: z.boolean() }),
-  changes: ['activity'],
-  secretAnswer: true,
+  response: z.object({ data: z.array(LookupResult), has_more: z.boolean() }),
+  invalidatedTopics: ['activity'],
+  hasSecretResponse: true,
   extension: true,
 })
 
@@ -127,8 +127,8 @@ export const lookUpEcommerces = defineEndpoint({
       .meta({ enum: ['true', 'false'] })
       .optional(),
   }),
-  answer: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
+  cacheTopics: ['ecommerces'],
   extension: true,
   atGateway: true,
 })
@@ -142,8 +142,8 @@ export const lookUpGroups = defineEndpoint({
   path: '/v2/boss/lookup/groups',
   access: any(read('ecommerces'), read('ecommerce_group')),
   query: z.strictObject({ q: codeText(200).optional(), ids: idsText.optional() }),
-  answer: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
-  reads: ['groups'],
+  response: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
+  cacheTopics: ['groups'],
   extension: true,
   atGateway: true,
 })
@@ -199,8 +199,8 @@ export const getTicket = defineEndpoint({
   path: '/v2/boss/tickets/:ticket',
   access: signedIn,
   params: z.strictObject({ ticket: recordedTicket }),
-  answer: z.object({ data: TicketCard }),
-  reads: ['tickets', 'reprocess', 'activity'],
+  response: z.object({ data: TicketCard }),
+  cacheTopics: ['tickets', 'reprocess', 'activity'],
   extension: true,
 })
 
@@ -221,7 +221,7 @@ export const postTicketNote = defineEndpoint({
   access: ticketNoteAccess,
   params: z.strictObject({ ticket: ticketNumber }),
   body: z.strictObject({ text: requiredText(MAX_TICKET_NOTE_LENGTH) }),
-  answer: z.object({ success: z.literal(true), data: TicketNote }),
-  changes: ['tickets', 'activity'],
+  response: z.object({ success: z.literal(true), data: TicketNote }),
+  invalidatedTopics: ['tickets', 'activity'],
   extension: true,
 })

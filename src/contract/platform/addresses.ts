@@ -24,8 +24,8 @@ export type Address = z.infer<typeof Address>
 const lookupAccess = any(read('ecommerces'), read('stores'), read('courier'))
 
 /**
- * Address that belongs to a zip code. A field is empty when the zip code does not determine it, as in towns with a
- * single zip code.
+ * Address that the zip code lookup returns. A field is empty if the zip code does not determine the field, for example
+ * in towns with a single zip code.
  */
 export const ZipCodeAddress = z.object({
   zip_code: z.string(),
@@ -84,7 +84,7 @@ export const findAddress = defineEndpoint({
   path: '/v2/boss/addresses/:zip',
   access: lookupAccess,
   params: z.strictObject({ zip: zipCode }),
-  answer: z.object({ data: ZipCodeAddress }),
+  response: z.object({ data: ZipCodeAddress }),
 })
 
 export const City = z.object({ id: z.int(), name: z.string(), state: z.string() })
@@ -99,5 +99,5 @@ export const findCities = defineEndpoint({
   path: '/v2/boss/cities',
   access: lookupAccess,
   query: z.strictObject({ name: codeText(80).min(MIN_CITY_NAME_LENGTH) }),
-  answer: z.object({ data: z.array(City) }),
+  response: z.object({ data: z.array(City) }),
 })

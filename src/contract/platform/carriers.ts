@@ -27,7 +27,7 @@ function isCarrierUrl(typed: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when staff must type the value. When false, the connector has a value, which a typed value replaces. */
+  /** True when a user must enter the value. When false, the connector has a default, which the user can replace. */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -85,7 +85,7 @@ export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: FieldValuesInput.default({}) })
 
-/** Returns true when staff must fill in the field; a field with a value of the connector may stay empty. */
+/** Returns true when the user must fill in the field; a field with a default of the connector may stay empty. */
 export function isInputRequired({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }
@@ -98,8 +98,8 @@ export const listCarriers = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors',
   access: read('shipping'),
-  answer: z.object({ data: z.array(Carrier) }),
-  reads: ['carriers'],
+  response: z.object({ data: z.array(Carrier) }),
+  cacheTopics: ['carriers'],
 })
 
 /** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
@@ -108,8 +108,8 @@ export const findCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/by-url',
   access: read('shipping'),
   query: z.strictObject({ url: carrierUrl }),
-  answer: z.object({ data: CarrierPreview }),
-  limit: 'writes',
+  response: z.object({ data: CarrierPreview }),
+  rateLimit: 'writes',
 })
 
 export const getCarrier = defineEndpoint({
@@ -117,8 +117,8 @@ export const getCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id',
   access: read('shipping'),
   params,
-  answer: z.object({ data: Carrier }),
-  reads: ['carriers'],
+  response: z.object({ data: Carrier }),
+  cacheTopics: ['carriers'],
 })
 
 export const getCarrierLogo = defineEndpoint({
@@ -126,10 +126,10 @@ export const getCarrierLogo = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id/logo',
   access: read('shipping'),
   params,
-  /** Number that changes with the logo, so that browsers do not reuse the cached previous logo. */
+  /** Version of the logo, so that browsers do not display a cached older logo. */
   query: z.strictObject({ version: recordId.optional() }),
-  answer: z.instanceof(Blob),
-  file: 'image/*',
+  response: z.instanceof(Blob),
+  fileMediaType: 'image/*',
   extension: true,
 })
 
@@ -138,8 +138,8 @@ export const addCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors',
   access: write('shipping'),
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
 })
 
 export const saveCarrier = defineEndpoint({
@@ -148,7 +148,7 @@ export const saveCarrier = defineEndpoint({
   access: write('shipping'),
   params,
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
-  refuses: [412],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
+  errorStatuses: [412],
 })

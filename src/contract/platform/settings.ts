@@ -38,8 +38,8 @@ export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/configs',
   access: read('config'),
-  answer: Settings,
-  reads: ['settings'],
+  response: Settings,
+  cacheTopics: ['settings'],
 })
 
 export const saveSettings = defineEndpoint({
@@ -47,9 +47,9 @@ export const saveSettings = defineEndpoint({
   path: '/v2/boss/configs',
   access: write('config'),
   body: SettingsInput,
-  answer: z.object({ success: z.literal(true), ...Settings.shape }),
-  changes: ['settings'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), ...Settings.shape }),
+  invalidatedTopics: ['settings'],
+  errorStatuses: [412],
 })
 
 /** Query parameter that carries the ecommerce's uuid in the dashboard URL. */
@@ -87,7 +87,7 @@ export const getDashboard = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/dashboard',
   access: any(read('ecommerces'), read('config')),
   params: z.strictObject({ id: recordId }),
-  answer: Dashboard,
-  reads: ['settings', 'ecommerces'],
+  response: Dashboard,
+  cacheTopics: ['settings', 'ecommerces'],
   extension: true,
 })

@@ -40,7 +40,7 @@ import { ContractInput, StoreContractOptions } from './store-contract.ts'
 
 const checkIns = ['reverse', 'order'] as const
 
-/** An e-mail, or an empty text. */
+/** Schema of an optional e-mail address; an empty text means no address. */
 const optionalEmail = codeText(254)
   .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
@@ -67,7 +67,7 @@ const registrationInput = cellText(30)
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
-/** Number of decimals stored of a coordinate; further decimals are less than a millimetre. */
+/** Number of decimals stored of a coordinate; more decimals would be less than a millimetre. */
 const COORDINATE_DECIMALS = 10
 
 /**
@@ -109,8 +109,8 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
   return field('coordinate', {
     section: 'address',
     input: buildCoordinateSchema(maximum, error).optional(),
-    /** Degrees; null when the coordinates are unknown. */
-    answer: z.number().nullable(),
+    /** Coordinate in degrees; null when the coordinates of the store are unknown. */
+    response: z.number().nullable(),
     initial: '',
     example,
     column: { aliases },
@@ -171,7 +171,7 @@ export const storeFields = {
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
-    /** State registration: digits, after a letter for rural producers, or ISENTO. */
+    /** State registration: digits (with a leading letter for rural producers), or the word `ISENTO`. */
     ie_number: textField('code', {
       section: 'operation',
       input: registrationInput.optional(),
@@ -337,7 +337,7 @@ export const StoreInput = z
   })
   .check(emailRule, ...buildDocumentRules(getAddressCountry, 'cnpj'))
 
-/** Fields of a store and its address on one level, as in a form or in a line of a file. */
+/** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
   .strictObject({ ...getInputShape(storeFields), ...getInputShape(storeAddressFields) })
   .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))
@@ -360,7 +360,7 @@ export function toFormPath(path: string): string {
 export const StoreRow = z.object({
   id: z.int(),
   display_name: z.string(),
-  /** Street and number in one line. */
+  /** Street and house number, formatted as one text. */
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -393,8 +393,8 @@ export const listStores = defineEndpoint({
   access: read('stores'),
   params: ecommerceParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(15) }),
-  answer: pageSchema(StoreRow),
-  reads: ['stores'],
+  response: pageSchema(StoreRow),
+  cacheTopics: ['stores'],
 })
 
 /** Returns a store; 404 when the store belongs to another ecommerce. */
@@ -403,8 +403,8 @@ export const getStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: read('stores'),
   params: storeParams,
-  answer: z.object({ data: Store }),
-  reads: ['stores'],
+  response: z.object({ data: Store }),
+  cacheTopics: ['stores'],
 })
 
 export const createStore = defineEndpoint({
@@ -413,8 +413,8 @@ export const createStore = defineEndpoint({
   access: write('stores'),
   params: ecommerceParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
 })
 
 export const saveStore = defineEndpoint({
@@ -423,9 +423,9 @@ export const saveStore = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
-  refuses: [412],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
+  errorStatuses: [412],
 })
 
 /**
@@ -436,10 +436,10 @@ export const deleteStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: write('stores'),
   params: storeParams,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['stores'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /**
@@ -451,8 +451,8 @@ export const saveStoreContract = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: ContractInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -134,8 +134,8 @@ export const listTrackingErrors = defineEndpoint({
     sort: z.enum(['asc', 'desc']).optional(),
     order_by: z.enum(trackingErrorColumns).optional(),
   }),
-  answer: pageSchema(TrackingError),
-  reads: ['trackingErrors', 'claims'],
+  response: pageSchema(TrackingError),
+  cacheTopics: ['trackingErrors', 'claims'],
 })
 
 /** Maximum number of different errors returned; the rarest errors are left out. */
@@ -146,8 +146,8 @@ export const listTrackingErrorKinds = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/kinds',
   access: read('courier'),
-  answer: z.object({ data: z.array(z.object({ error: z.string(), count: z.int() })) }),
-  reads: ['trackingErrors'],
+  response: z.object({ data: z.array(z.object({ error: z.string(), count: z.int() })) }),
+  cacheTopics: ['trackingErrors'],
   extension: true,
 })
 
@@ -160,10 +160,10 @@ export const getTrackingError = defineEndpoint({
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: read('courier'),
   params,
-  answer: z.object({ data: TrackingError }),
+  response: z.object({ data: TrackingError }),
   extension: true,
   atGateway: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** Returns the full address of a consumer whose reverse has a tracking error. Every access is recorded (LGPD). */
@@ -172,7 +172,7 @@ export const revealAddress = defineEndpoint({
   path: '/v2/boss/reverses/tracking-errors/:id/address',
   access: read('courier'),
   params,
-  answer: z.object({ data: Address }),
+  response: z.object({ data: Address }),
   extension: true,
 })
 
@@ -187,7 +187,7 @@ export const correctZip = defineEndpoint({
   access: write('courier'),
   params,
   body: z.strictObject({ zip_code: zipCode }),
-  answer: z.object({
+  response: z.object({
     success: z.literal(true),
     data: TrackingError,
     /**
@@ -200,8 +200,8 @@ export const correctZip = defineEndpoint({
     city_changed: z.boolean(),
     state_changed: z.boolean(),
   }),
-  changes: ['trackingErrors', 'reverses', 'tickets', 'activity'],
-  refuses: [412],
+  invalidatedTopics: ['trackingErrors', 'reverses', 'tickets', 'activity'],
+  errorStatuses: [412],
 })
 
 type CityAndState = Readonly<Record<'city' | 'state', string>>

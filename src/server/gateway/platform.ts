@@ -123,9 +123,9 @@ export function mediaTypeOf(headers: IncomingHttpHeaders): string {
 const mostLevels = 128
 
 /** Throws an `UpstreamFault` where the text is no JSON, or not what the endpoint answers. */
-export function declaredText(endpoint: Pick<Endpoint, 'answer'>, text: string): string {
+export function declaredText(endpoint: Pick<Endpoint, 'response'>, text: string): string {
   const given = jsonIn(text)
-  const declared = declaredIn(endpoint.answer, given)
+  const declared = declaredIn(endpoint.response, given)
   const tree = parseTree(text)
   if (!tree) throw new UpstreamFault('answer', 'no JSON')
   return written(tree, given, declared, text)

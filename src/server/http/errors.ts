@@ -100,9 +100,9 @@ export function addRecordToNotFound(error: unknown, path: string, params: Readon
 
 /**
  * Returns the error statuses that an endpoint can respond with, for the OpenAPI document: those that follow from its
- * method, params and access, and those in `refuses`. Statuses of server errors (5xx) apply to all endpoints.
+ * method, params and access, and those in `errorStatuses`. Statuses of server errors (5xx) apply to all endpoints.
  */
-export function getErrorStatuses({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
+export function getErrorStatuses({ method, access, params, errorStatuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
   const isOpen = access === publicAccess
   const statuses = [
@@ -113,7 +113,7 @@ export function getErrorStatuses({ method, access, params, refuses = [] }: Endpo
     ...(params ? [404] : []),
     // Adds 409 for a request whose idempotency key is still in use, and for a record whose state forbids the write.
     ...(isWrite && !isOpen ? [409] : []),
-    ...refuses,
+    ...errorStatuses,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }

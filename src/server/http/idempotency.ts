@@ -32,9 +32,9 @@ interface RequestContent {
 export function acceptsIdempotencyKey({
   method,
   access,
-  secretAnswer,
-}: Pick<Endpoint, 'method' | 'access' | 'secretAnswer'>): boolean {
-  return method !== 'GET' && access !== publicAccess && !secretAnswer
+  hasSecretResponse,
+}: Pick<Endpoint, 'method' | 'access' | 'hasSecretResponse'>): boolean {
+  return method !== 'GET' && access !== publicAccess && !hasSecretResponse
 }
 
 /**

@@ -25,12 +25,12 @@ export interface Body {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
-type Limits = Pick<Endpoint, 'upload' | 'mostBytes' | 'mostJsonBytes'> | undefined
+type Limits = Pick<Endpoint, 'upload' | 'maxBytes' | 'maxJsonBytes'> | undefined
 
 /** Returns the size limit of the request body, in bytes. */
 function getMaxBytes(endpoint: Limits): number {
-  if (endpoint?.upload) return (endpoint.mostBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
-  return endpoint?.mostJsonBytes ?? MAX_BODY_BYTES
+  if (endpoint?.upload) return (endpoint.maxBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
+  return endpoint?.maxJsonBytes ?? MAX_BODY_BYTES
 }
 
 /** Throws 413 if `Content-Length` exceeds the limit, so that the body is not read at all. */

@@ -94,7 +94,7 @@ async function checkRequest(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? getLowestAccess(route)
 
-  const bodyReadEarly = handler?.endpoint.mostBytes === undefined && (await readBody(context, handler?.endpoint))
+  const bodyReadEarly = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!bodyReadEarly) ensureContentLength(request, handler?.endpoint)
   const budget = getRateLimit(config, handler?.endpoint, isRead)
   const { tokenHash, byCookie } = readCredential(config, context)

@@ -36,12 +36,12 @@ function serializeText(endpoint: Endpoint, value: unknown): string {
  * the schema of the endpoint.
  */
 function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
-  const parsed = z.safeParse(endpoint.answer, value)
+  const parsed = z.safeParse(endpoint.response, value)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
     throw new Error(`${endpoint.method} ${endpoint.path} returned a response that breaks its schema: ${issues}`)
   }
-  if (!endpoint.file) return stringify(parsed.data)
+  if (!endpoint.fileMediaType) return stringify(parsed.data)
   const file = parsed.data
   return file instanceof Blob || file instanceof ReadableStream ? file : String(file)
 }
@@ -59,7 +59,7 @@ function stringify(value: unknown): string {
 
 /** Builds the 200 response with the content type of the file or JSON. */
 export function buildResponse(endpoint: Endpoint, content: ResponseContent, headers: Headers): Response {
-  const type = content instanceof Blob ? content.type : (endpoint.file ?? 'application/json; charset=utf-8')
+  const type = content instanceof Blob ? content.type : (endpoint.fileMediaType ?? 'application/json; charset=utf-8')
   headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }

@@ -38,9 +38,9 @@ export function createTotals(lifetimeMs: number): Totals {
       total.then(() => setTimeout(discard, lifetimeMs).unref(), discard)
       return total
     },
-    invalidate: ({ changes = [] }) => {
+    invalidate: ({ invalidatedTopics = [] }) => {
       for (const [key, { list }] of cachedTotals)
-        if (list.reads?.some((topic) => changes.includes(topic))) cachedTotals.delete(key)
+        if (list.cacheTopics?.some((topic) => invalidatedTopics.includes(topic))) cachedTotals.delete(key)
     },
   }
 }

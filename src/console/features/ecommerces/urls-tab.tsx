@@ -121,7 +121,7 @@ function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): v
 
 const noUrls: readonly EcommerceUrl[] = []
 
-const getQueryKey = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
+const getQueryKey = (ecommerceId: number) => [listUrls.cacheTopics, listUrls.path, listBrandUrls.path, ecommerceId]
 
 /** Writes a saved URL into the cached list, so that the table is up to date while the list is refetched. */
 function cacheSavedUrl(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {

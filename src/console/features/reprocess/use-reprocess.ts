@@ -47,8 +47,8 @@ import {
 
 /** Returns all attempts of history pages in the query cache. */
 function getCachedAttempts(client: QueryClient): readonly Attempt[] {
-  const { reads, path } = listAttempts
-  const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [reads, path] })
+  const { cacheTopics, path } = listAttempts
+  const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [cacheTopics, path] })
   return pages.flatMap(([, page]) => page?.data ?? [])
 }
 

@@ -119,7 +119,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     errorTitle: t('saveFailed'),
     record: settings,
     toFormValues: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
-    recordSchema: getSettings.answer,
+    recordSchema: getSettings.response,
     save: async (body, { ifMatch }) => {
       setForbiddenError(null)
       try {

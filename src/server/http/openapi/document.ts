@@ -65,7 +65,7 @@ type Describe = (schema: z.ZodType, side: Side) => Json
  */
 function operation(answered: readonly Endpoint[], describe: Describe): Json {
   const [endpoint] = answered.toSorted(
-    (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),
+    (one, other) => Number(one.fileMediaType !== undefined) - Number(other.fileMediaType !== undefined),
   )
   if (!endpoint) throw new Error('An operation needs at least one endpoint')
   const { id, summary, description, tag } = operationOf(endpoint)
@@ -79,7 +79,7 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
       ...parametersOf('path', endpoint.params, describe),
       ...parametersOf('query', endpoint.query, describe),
       ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
-      ...(endpoint.refuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
+      ...(endpoint.errorStatuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
       ...(isWrite ? [ref('parameters', 'X-Ticket')] : []),
     ],
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, describe) } : {}),
@@ -89,7 +89,7 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
         headers: headersOf(
           ...(['X-Request-Id', 'ETag'] as const),
           ...(isWrite ? (['X-Activity', 'Idempotency-Replayed'] as const) : []),
-          ...(endpoint.limit === 'exports' || isPair ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
+          ...(endpoint.rateLimit === 'exports' || isPair ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
         ),
         content: Object.fromEntries(answered.map((each) => [typeOf(each), answerOf(each, describe)])),
       },
@@ -103,9 +103,9 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
   }
 }
 
-const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
+const typeOf = ({ fileMediaType: file }: Endpoint) => file ?? 'application/json'
 
-function answerOf({ file, answer }: Endpoint, describe: Describe): Json {
+function answerOf({ fileMediaType: file, response: answer }: Endpoint, describe: Describe): Json {
   if (file?.startsWith('text/')) return { schema: { type: 'string' } }
   if (file !== undefined) return { schema: { type: 'string', format: 'binary' } }
   return { schema: describe(answer, 'output'), example: buildExample(answer) }
