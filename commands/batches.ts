@@ -1,14 +1,14 @@
 // Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
 
-import { any, extensionOnly, read, write } from '#contract/access.ts'
+import { anyOf, extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /** Minimum access to any batch; the page of a batch checks the permission for its kind. */
-const readAccess = extensionOnly(any(read('ecommerces'), read('courier')))
-const writeAccess = extensionOnly(any(write('ecommerces'), write('courier')))
+const readAccess = extensionOnly(anyOf(read('ecommerces'), read('courier')))
+const writeAccess = extensionOnly(anyOf(write('ecommerces'), write('courier')))
 const batchArguments = z.object({ batch: recordId })
 const optionalBatchArguments = z.object({ batch: recordId.optional() })
 

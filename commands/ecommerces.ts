@@ -1,6 +1,6 @@
 // Commands of ecommerces: list, open a record or tab, create, edit, enable. Other files contain the commands of tabs.
 
-import { all, extensionOnly, read, write } from '#contract/access.ts'
+import { allOf, extensionOnly, read, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { ecommerceSituations } from '#contract/platform/ecommerces.ts'
@@ -83,7 +83,7 @@ export const ecommercesOpenActivity = defineTabCommand('activity', 'o t', extens
 /** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
 export const ecommercesOpenGroup = defineCommand({
   id: 'ecommerces.openGroup',
-  access: all(read('ecommerces'), read('ecommerce_group')),
+  access: allOf(read('ecommerces'), read('ecommerce_group')),
   surface: inline,
   args: ecommerceArguments,
   keys: { global: 'o g' },

@@ -45,7 +45,7 @@ import {
   makeStore,
   makeUser,
 } from './factories.ts'
-import { least } from './stores/input.ts'
+import { minimalStore } from './stores/input.ts'
 
 export interface WriteCall {
   readonly params?: Readonly<Record<string, unknown>>
@@ -172,11 +172,11 @@ export const writeSamples: readonly WriteSample[] = [
   ),
   sample(createStore, async (db) => ({
     params: { ecommerce_id: (await makeEcommerce(db)).id },
-    body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
+    body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveStore, async (db) => ({
     params: await storeOf(db),
-    body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
+    body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveUser, async (db) => {
     const { id, email } = await userOf(db)

@@ -11,7 +11,7 @@ import {
   applyAppearance,
   followSignInOfOtherTabs,
   getStartLanguage,
-  hasSignInMark,
+  hasSignedInBefore,
   loadSession,
   readStoredAppearance,
   watchSystemTheme,
@@ -26,7 +26,7 @@ async function start(root: Element): Promise<void> {
   await initTexts(getStartLanguage())
   followSignInOfOtherTabs()
   void loadSession()
-  if (hasSignInMark()) prefetchApp()
+  if (hasSignedInBefore()) prefetchApp()
   createRoot(root).render(
     <StrictMode>
       <Root />

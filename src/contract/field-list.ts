@@ -179,7 +179,7 @@ export function getInitialValues<F extends Fields>({ fields }: FieldList<F>): Fi
 }
 
 /** Copies the values of the listed fields from a record. */
-export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
+export function pickFieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
   return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }
 

@@ -146,7 +146,7 @@ async function countByStatus(db: Database, ecommerceId: number): Promise<readonl
     .groupBy(reverses.status)
   return rows
     .map(({ status, value }) => ({ label: getStatusLabel(status), value }))
-    .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
+    .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label))
 }
 
 const labels: Readonly<Record<string, string>> = ui.ui.status.reverse

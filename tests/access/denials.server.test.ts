@@ -16,7 +16,7 @@ import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
-import { enter, makeEditor, makePerson, type Person } from '../users/staff.ts'
+import { signInAs, makeUserEditor, makePerson, type Person } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api
@@ -26,7 +26,7 @@ let person: Person
 beforeAll(async () => {
   world = await startUndoing()
   ;({ api } = world)
-  ;({ as } = await makeEditor(api))
+  ;({ as } = await makeUserEditor(api))
   boss = await makePerson(api, { access: 'admin_boss' })
   person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
@@ -55,7 +55,7 @@ async function batchOfNoRight() {
   const owner = await makePerson(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
   })
-  const own = await enter(api, owner)
+  const own = await signInAs(api, owner)
   const { id } = await draftOf(api, own, [1])
   const left = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
   await api.connection.db.update(users).set({ permissions: left }).where(eq(users.id, owner.id))

@@ -1,7 +1,7 @@
 // Every way in which the guard of an endpoint could be wrong by one step.
 import {
   type Access,
-  any,
+  anyOf,
   contexts,
   getRequiredLevels,
   publicAccess,
@@ -33,7 +33,7 @@ export function mutantsOf(access: Access): readonly Mutant[] {
 function turned(access: Exclude<Access, 'public'>): Mutant {
   const needs = getRequiredLevels(access)
   return 'all' in access
-    ? { how: 'one of them is enough', access: any({ any: needs }) }
+    ? { how: 'one of them is enough', access: anyOf({ any: needs }) }
     : { how: 'all of them are asked for', access: { all: needs } }
 }
 

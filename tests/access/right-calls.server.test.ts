@@ -6,8 +6,8 @@ import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
-import { type MadeCall, targetOf } from '../hostile/calls.ts'
-import { rightCalls } from '../hostile/right-calls.ts'
+import { type GeneratedRequest, getTarget } from '../hostile/calls.ts'
+import { buildValidRequests } from '../hostile/right-calls.ts'
 import { startWorld } from '../hostile/world.ts'
 import { contentOf, nameOf } from './matrix.ts'
 
@@ -20,16 +20,16 @@ afterAll(() => api.close())
 const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
 const named = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-async function send(endpoint: Endpoint, call: MadeCall, as: string | null): Promise<number> {
+async function send(endpoint: Endpoint, call: GeneratedRequest, as: string | null): Promise<number> {
   const { headers, body } = call
   const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
-  return (await api.send(targetOf(endpoint, call), init, { as })).status
+  return (await api.send(getTarget(endpoint, call), init, { as })).status
 }
 
 /** Asked as everybody given, who are all refused; then as the one whose records they are. */
 async function refused(endpoint: Endpoint, people: readonly (readonly [as: string | null, status: number])[]) {
   const owner = await api.as('admin_boss')
-  const [call] = await rightCalls(api, endpoint, owner)
+  const [call] = await buildValidRequests(api, endpoint, owner)
   if (!call) throw new Error('No right call')
   const content = await contentOf(api)
   for (const [as, status] of people) expect(await send(endpoint, call, as)).toBe(status)

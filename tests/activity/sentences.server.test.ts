@@ -14,8 +14,8 @@ import { type ActivityRow, listActivity } from '#contract/console/activity.ts'
 import { findField } from '#contract/record-fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
-import { targetOf } from '../hostile/calls.ts'
-import { rightCalls } from '../hostile/right-calls.ts'
+import { getTarget } from '../hostile/calls.ts'
+import { buildValidRequests } from '../hostile/right-calls.ts'
 import { startWorld } from '../hostile/world.ts'
 import { textsOfLanguages } from './texts.ts'
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
     // Some of them end the session that they are called in.
     const as = await api.as('admin_boss')
-    const [call] = await rightCalls(api, endpoint, as)
+    const [call] = await buildValidRequests(api, endpoint, as)
     if (!call) continue
     const { headers, body } = call
-    await api.send(targetOf(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
+    await api.send(getTarget(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
   }
   rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.as('admin_boss') })).data
 }, 120_000)

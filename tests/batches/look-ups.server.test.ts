@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
 import { startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { createLookup, notLookedUp } from '#server/platform/tracking-errors/batch.ts'
+import { createLookup, NOT_LOOKED_UP } from '#server/platform/tracking-errors/batch.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
@@ -66,7 +66,7 @@ test('of the whole dry run 100 codes are looked up, each once; the other rows sa
   expect(askedSince(before)).toEqual(lines.slice(0, 100).map((_, index) => `/${zipOf(index)}`))
   const found = await foundOf(body.data.id)
   expect(found.slice(0, 60).concat(found.slice(665, 705))).toEqual(Array(100).fill('ok'))
-  expect(found.slice(705)).toEqual(Array(20).fill(notLookedUp))
+  expect(found.slice(705)).toEqual(Array(20).fill(NOT_LOOKED_UP))
 })
 
 test('a service that does not answer is asked once; a row is looked up when it is done', async () => {
@@ -74,7 +74,7 @@ test('a service that does not answer is asked once; a row is looked up when it i
   service.answerWith(json({}, 500))
   const { body } = await draft(ids.slice(0, 3).map((id, index) => `${id} ${zipOf(index)}`))
   expect(askedSince(before)).toHaveLength(1)
-  expect(await foundOf(body.data.id)).toEqual(Array(3).fill(notLookedUp))
+  expect(await foundOf(body.data.id)).toEqual(Array(3).fill(NOT_LOOKED_UP))
 
   service.answerWith((request, response) => {
     const cep = request.url?.slice(1)
@@ -109,8 +109,8 @@ test('all look-ups together have an end, however slow each is', { timeout: 4_000
   const before = service.asked.length
   service.answerWith(() => {})
   const lookUp = createLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
-  expect([await lookUp(zipOf(1)), await lookUp(zipOf(2))]).toEqual([notLookedUp, notLookedUp])
+  expect([await lookUp(zipOf(1)), await lookUp(zipOf(2))]).toEqual([NOT_LOOKED_UP, NOT_LOOKED_UP])
   const late = createLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
-  expect(await late(zipOf(3))).toBe(notLookedUp)
+  expect(await late(zipOf(3))).toBe(NOT_LOOKED_UP)
   expect(askedSince(before)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { listCarrierRows } from '#server/platform/carriers/rows.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
@@ -42,7 +42,7 @@ test('S2 §3 §7 a carrier is registered with what its connector says and what s
   const { status, body, headers } = await add(urlOf('new'), { pac: { ...typed.pac, note: ' 3ª via ', days: '' } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, data: { ...description, url: urlOf('new'), version: 1 } })
-  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_MARK, note: '3ª via' } })
+  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: '3ª via' } })
   expect(headers.get('ETag')).toBe('"1"')
   const one = await api.request(getCarrier, { params: { id: body.data.id } })
   expect([one.body.data, one.headers.get('ETag')]).toEqual([body.data, '"1"'])
@@ -150,7 +150,7 @@ describe('the fields', () => {
   test.each([
     ['nothing typed', {}, [...at('contract', 'validation.required'), ...at('apiToken', 'validation.required')]],
     ['blanks', { pac: { contract: '  ', apiToken: 'x' } }, at('contract', 'validation.required')],
-    ['the mark of no secret', { pac: { contract: 'x', apiToken: SECRET_MARK } }, at('apiToken', 'validation.required')],
+    ['the mark of no secret', { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } }, at('apiToken', 'validation.required')],
     ['a field it does not have', { pac: { ...typed.pac, other: 'x' } }, at('other', 'carriers.field_unknown')],
     ['a service it does not have', { ...typed, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
     [
@@ -173,7 +173,7 @@ describe('the fields', () => {
       pac: { ...typed.pac, days: '3', note: '' },
       sedex: { gone: '' },
     })
-    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_MARK, days: '3' })
+    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER, days: '3' })
   })
 })
 

@@ -1,6 +1,6 @@
 // What is told to be a secret by its name, and which part of a text by its shape.
 import { describe, expect, test } from 'vitest'
-import { findSecretRanges, isSecretName, maskSecretParts, SECRET_MARK } from '#contract/secrets.ts'
+import { findSecretRanges, isSecretName, maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
@@ -55,7 +55,7 @@ const e = '›'
 /** Each secret between ‹ and ›. */
 const told = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
-  const hidden = text.replace(/‹[^›]*›/g, SECRET_MARK)
+  const hidden = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
   return { plain, hidden }
 }
 
@@ -96,7 +96,7 @@ describe('parts of a text', () => {
     // And again where the marks stand: a mark is found, and left.
     expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
     expect(maskSecretParts(hidden)).toBe(hidden)
-    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_MARK)
+    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)
   })
 
   test.each([

@@ -1,10 +1,10 @@
 // Tests access requests: a user asks on a forbidden page, an administrator answers in the inbox or on the users page.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Pedir acesso' })
   return {
     drawer,
@@ -14,11 +14,11 @@ function parts(page: Page) {
 }
 
 /** Creates an access request of another user over the API. */
-const ask = async (baseURL: string, who: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
-  (await elsewhere(baseURL, who)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
+const requestAccess = async (baseURL: string, accountType: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
+  (await openApiSession(baseURL, accountType)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
 
 byKeyboard('A user requests access on a forbidden page with the keyboard', async ({ page }) => {
-  const { drawer, reason } = parts(page)
+  const { drawer, reason } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'n2', '/settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -33,9 +33,9 @@ byKeyboard('A user requests access on a forbidden page with the keyboard', async
 })
 
 byKeyboard('One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant', async ({ page, baseURL }) => {
-  const { row } = parts(page)
+  const { row } = getLocators(page)
   const { keyboard } = page
-  expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
+  expect((await requestAccess(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('g')
@@ -45,10 +45,10 @@ byKeyboard('One key in the inbox grants a request and notifies its author, and t
   await keyboard.press('s')
   await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
   await expect(row('Preciso ver o painel')).toHaveCount(0)
-  const own = await elsewhere(baseURL, 'n1')
-  const { data } = await own.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
+  const session = await openApiSession(baseURL, 'n1')
+  const { data } = await session.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
   expect(data[0]?.kind).toBe('accessGranted')
-  expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
+  expect((await session.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
   await keyboard.press('Control+z')
   await expect(row('Preciso ver o painel')).toHaveCount(1)
   await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
@@ -57,34 +57,34 @@ byKeyboard('One key in the inbox grants a request and notifies its author, and t
 })
 
 byMouse('A user requests access with the mouse in the drawer that explains a denied command', async ({ page }) => {
-  const { drawer, reason } = parts(page)
+  const { drawer, reason } = getLocators(page)
   await signIn(page, 'cs', '/?do=access.why&command=users.delete')
-  const why = page.getByRole('dialog', { name: 'Por que não posso?' })
-  await why.getByRole('button', { name: 'Pedir acesso' }).click()
+  const whyDrawer = page.getByRole('dialog', { name: 'Por que não posso?' })
+  await whyDrawer.getByRole('button', { name: 'Pedir acesso' }).click()
   await reason.fill('Excluir uma conta')
   await drawer.getByRole('button', { name: 'Pedir acesso' }).click()
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
 byMouse('An administrator answers requests with the mouse on the users page and in the inbox', async ({ page, baseURL }) => {
-  expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
-  expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
+  expect((await requestAccess(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+  expect((await requestAccess(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
   await signIn(page, 'admin_boss', '/users')
-  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
+  const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
+  const grant = requestsRegion.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
   await grant.click()
   await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
   await expect(grant).toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).first().click()
   await expect(grant).toBeVisible()
-  await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+  await requestsRegion.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
   await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
   await page.getByRole('button', { name: /^Avis/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Caixa de entrada/ })
     .click()
-  const row = parts(page).row('Ver as transportadoras')
+  const row = getLocators(page).row('Ver as transportadoras')
   await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
   await expect(row).toHaveCount(0)
 })
@@ -93,22 +93,22 @@ test('Granting a request that another administrator has declined displays the na
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
-  const { data } = await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
+  const admin = await openApiSession(baseURL)
+  const { data } = await (await requestAccess(baseURL, 'n2', 'Outra coisa', 'users')).json()
   await signIn(page, 'admin_boss', '/users')
-  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = open.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
+  const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
+  const grant = requestsRegion.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
   await grant.waitFor()
   // Holds the reload of the list, which would remove the button before the click.
-  const held: (() => void)[] = []
+  const heldRequests: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => heldRequests.push(resolve))
     await route.continue()
   })
-  expect(await boss.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
+  expect(await admin.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
   await grant.click()
   await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
-  for (const release of held) release()
+  for (const release of heldRequests) release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(grant).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 // Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
-import { elsewhere, withRights } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
 import { signIn } from './steps.ts'
@@ -32,7 +32,7 @@ test('“Who can?” displays the users with a permission and links to the filte
 })
 
 test('“My permissions” compares the own levels with those of the account type', async ({ page, baseURL }) => {
-  await withRights(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
+  await withPermissions(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
     await signIn(page, 'financial', '/?do=access.mine')
     const drawer = page.getByRole('dialog', { name: 'Minhas permissões' })
     await expect(drawer.getByRole('row', { name: /Erros de rastreio leitura\s*a mais sem acesso/ })).toBeVisible()
@@ -41,14 +41,14 @@ test('“My permissions” compares the own levels with those of the account typ
 })
 
 test('The console applies a change of the own permissions without a reload', async ({ page, baseURL }) => {
-  await withRights(baseURL, 7, {}, async (set) => {
+  await withPermissions(baseURL, 7, {}, async (setLevels) => {
     await signIn(page, 'collaborator_aftersale', '/users')
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
-    await set({ users: 'read_and_write' })
+    await setLevels({ users: 'read_and_write' })
     // The next request reveals the change; here the search of the palette.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
@@ -58,7 +58,7 @@ test('The console applies a change of the own permissions without a reload', asy
     await expect(menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
-    await set({ users: 'denied' })
+    await setLevels({ users: 'denied' })
     // The list can disappear before the click, because a focused row also sends a request.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
@@ -72,7 +72,7 @@ test('A user cannot grant a level above the own one, and cannot edit an admin_bo
   page,
   baseURL,
 }) => {
-  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+  await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
     const level = (context: string, name: string) =>
       page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
@@ -88,7 +88,7 @@ test('A user cannot grant a level above the own one, and cannot edit an admin_bo
 })
 
 test('Reducing the own permissions requires typing the own e-mail address', async ({ page, baseURL }) => {
-  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+  await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/5/edit')
     await page
       .getByRole('group', { name: /^Usuários/ })
@@ -102,7 +102,7 @@ test('Reducing the own permissions requires typing the own e-mail address', asyn
     await expect(page).toHaveURL(/\/users$/)
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-    const boss = await elsewhere(baseURL)
-    expect(await boss.get('/v2/users/5/permissions')).toMatchObject({ permissions: { users: 'readonly' } })
+    const admin = await openApiSession(baseURL)
+    expect(await admin.get('/v2/users/5/permissions')).toMatchObject({ permissions: { users: 'readonly' } })
   })
 })

@@ -3,22 +3,22 @@ import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-export interface Found {
+export interface Violation {
   readonly rule: string
-  readonly where: readonly string[]
+  readonly nodes: readonly string[]
 }
 
 /** All rules except contrast, which has its own rule set, and target size, which the tests measure faster themselves. */
-const structure = {
+const structureRules = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
 }
 
 /** Rules whose result depends on the theme. */
-const colors = { runOnly: ['color-contrast', 'link-in-text-block'] }
+const colorRules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Rules whose result depends on the language: missing or duplicate accessible names. */
-const names = {
+const nameRules = {
   runOnly: [
     'aria-command-name',
     'aria-dialog-name',
@@ -45,7 +45,7 @@ const names = {
   ],
 }
 
-const sets = { structure, colors, names } as const
+const sets = { structure: structureRules, colors: colorRules, names: nameRules } as const
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
@@ -53,14 +53,14 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>()
 async function evaluate(page: Page, expression: string) {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
-  const asked = { expression, awaitPromise: true, returnByValue: true }
-  const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', asked)
+  const parameters = { expression, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', parameters)
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   return result.value
 }
 
 /** Selects one element with text per combination of classes and states, because equal elements have equal colours. */
-const oneOfEach = `() => {
+const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
   const pathOf = (element) => {
@@ -80,21 +80,21 @@ const oneOfEach = `() => {
 }`
 
 /** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
-export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Found[]> {
+export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Violation[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
-  let found: readonly Found[] = []
+  let violations: readonly Violation[] = []
   // Retries, because axe fails when an element disappears during its run, for example in a loading editor.
   await expect(async () => {
-    found = await evaluate(
+    violations = await evaluate(
       page,
       `(async () => {
         const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         await Promise.allSettled(ending.map(({ finished }) => finished))
         const options = { ...${JSON.stringify(sets[set])}, resultTypes: ['violations'], preload: false }
-        const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${oneOfEach})()` : 'document'}, options)
+        const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
         return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )
   }).toPass({ timeout: 45_000 })
-  return found
+  return violations
 }

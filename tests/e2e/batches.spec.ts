@@ -1,8 +1,8 @@
 // Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
-import { elsewhere, reversesToMove } from './elsewhere.ts'
+import { getBatchLocators, correctAsOtherUser, pastedLines, createReversesFile, stuckReverses } from './batches-page.ts'
+import { openApiSession, listReprocessableReverses } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
@@ -20,11 +20,11 @@ test.describe.configure({ mode: 'default' })
 byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the result with the keyboard', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('row').nth(5).waitFor()
-  const batch = batchOn(page)
+  const batch = getBatchLocators(page)
   await page.keyboard.press('p')
   await page.keyboard.press('b')
   await pressUntilFocused(page, 'Tab', batch.ids)
-  await paste(page, pasted.join('\n'))
+  await paste(page, pastedLines.join('\n'))
   await expect(batch.ticket).toHaveValue('ZD-48213')
   await pressUntilFocused(page, 'Tab', batch.task)
   await page.keyboard.type('Reversas travadas')
@@ -66,15 +66,15 @@ byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the 
   expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(`;${slow.id};`)
-  expect(text.split('\r\n')).toHaveLength(pasted.length + 2)
+  expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
 })
 
 byMouse('A user reads ids from a file, filters rows, and pauses, resumes and cancels the batch with the mouse', async ({ page }) => {
   await signIn(page, 'n2', '/')
-  const batch = batchOn(page)
+  const batch = getBatchLocators(page)
   await page.getByRole('link', { name: 'Lotes' }).click()
   await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
-  const file = reversesFile(`Pedido;Reversa\r\n77;${stuck[0]}\r\n78;${stuck[1]}\r\n79;1\r\n`)
+  const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
   await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
   await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
   await expect(page.getByText('4 linhas')).toBeVisible()
@@ -88,14 +88,14 @@ byMouse('A user reads ids from a file, filters rows, and pauses, resumes and can
   await expect(page.locator('[data-selection]')).toHaveCount(0)
   await choose(page.getByLabel('Mostrar'), 'Todas (3)')
   await batch.button('Executar 2 linhas').click()
-  await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
+  await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
   // A failed status request does not remove the displayed rows.
-  const looks = /\/v2\/boss\/batches\/\d+$/
-  await page.route(looks, (route) => route.fulfill({ status: 500, json: {} }))
+  const statusPath = /\/v2\/boss\/batches\/\d+$/
+  await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
   await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
   await expect(batch.button('Pausar')).toBeVisible()
-  await page.unroute(looks)
+  await page.unroute(statusPath)
 
   await batch.button('Pausar').click()
   await expect(batch.button('Retomar')).toBeVisible()
@@ -104,8 +104,8 @@ byMouse('A user reads ids from a file, filters rows, and pauses, resumes and can
   await expect(batch.button('Pausar')).toBeVisible()
   await batch.button(/^Cancelar lote/).click()
   await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
-  await expect(batch.row(stuck[0] ?? 0)).toContainText('Cancelada')
-  await expect(batch.row(stuck[1] ?? 0)).toContainText('Cancelada')
+  await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
+  await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
   await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
 })
@@ -114,10 +114,10 @@ byKeyboard(
   'A user discards a draft, cancels a batch and retries a failed row with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const batch = batchOn(page)
+    const batch = getBatchLocators(page)
     await signIn(page, 'n1', '/batches')
     await page.getByText('Lotes de toda a equipe').waitFor()
-    const begin = async (...ids: number[]) => {
+    const checkBatch = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')
       await pressUntilFocused(page, 'Tab', batch.ids)
@@ -129,7 +129,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.button(/^Executar/)).toBeVisible()
     }
-    const press = async (name: string) => {
+    const confirmCommand = async (name: string) => {
       await pressUntilFocused(page, 'Tab', batch.button(name))
       await keyboard.press('Enter')
       await expect(batch.question.getByRole('button', { name: 'Cancelar', exact: true })).toBeFocused()
@@ -137,16 +137,16 @@ byKeyboard(
       await expect(batch.question).toBeHidden()
     }
     // The key runs a checked batch without another question.
-    const run = async () => {
+    const runCheckedBatch = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')
       await keyboard.press('e')
     }
-    await begin(slowReceived.id)
-    await press('Descartar rascunho')
+    await checkBatch(slowReceived.id)
+    await confirmCommand('Descartar rascunho')
     await expect(page).toHaveURL(/\/batches$/)
-    await begin(slowReceived.id)
-    await run()
+    await checkBatch(slowReceived.id)
+    await runCheckedBatch()
     await expect(batch.row(slowReceived.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
     await expect(batch.question).toContainText('Cancelar o lote?')
@@ -162,9 +162,9 @@ byKeyboard(
     await keyboard.type('ZD-10')
     await keyboard.press('Control+Enter')
     await expect(batch.button('Executar 1 linha')).toBeVisible()
-    await correctedElsewhere(baseURL, errorRows.link)
-    await run()
-    await press('Tentar de novo 1 falha')
+    await correctAsOtherUser(baseURL, errorRows.link)
+    await runCheckedBatch()
+    await confirmCommand('Tentar de novo 1 falha')
     await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
   },
 )
@@ -172,10 +172,10 @@ byKeyboard(
 byMouse(
   'A batch of more than 20 rows requires the number of rows and a reason, and the draft is discarded with the mouse',
   async ({ page, baseURL }) => {
-    const ids = await reversesToMove(await elsewhere(baseURL), 60)
+    const ids = await listReprocessableReverses(await openApiSession(baseURL), 60)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
-    const batch = batchOn(page)
-    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), reversesFile(ids.join('\n')))
+    const batch = getBatchLocators(page)
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), createReversesFile(ids.join('\n')))
     await batch.check.click()
     await batch.button(/^Executar \d+ linhas/).click()
     const number = ((await batch.question.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
@@ -198,7 +198,7 @@ byMouse(
   async ({ page, baseURL }) => {
     const { zipInvalid } = reverseScenarios
     await signIn(page, 'n1', '/batches')
-    const batch = batchOn(page)
+    const batch = getBatchLocators(page)
     await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
     await page
       .getByLabel('Reversas e CEPs')
@@ -207,7 +207,7 @@ byMouse(
     await batch.check.click()
     await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
     await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
-    await correctedElsewhere(baseURL, errorRows.palette)
+    await correctAsOtherUser(baseURL, errorRows.palette)
     await batch.button('Executar 2 linhas').click()
     await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
     await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
@@ -220,7 +220,7 @@ byMouse(
 
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
-  const batch = batchOn(page)
+  const batch = getBatchLocators(page)
   await batch.ids.fill('Reversa')
   await batch.check.click()
   await expect(page.getByText('Cole ao menos uma linha').first()).toBeVisible()
@@ -245,7 +245,7 @@ test('The page of an unknown batch says that the batch does not exist', async ({
 
 test('The page of an invalid batch id says that the id is invalid', async ({ page }) => {
   await signIn(page, 'n1', '/batches/abc')
-  await expect(batchOn(page).heading).toHaveText('“abc” não é um id de lote')
+  await expect(getBatchLocators(page).heading).toHaveText('“abc” não é um id de lote')
   await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
   await expect(page).toHaveURL(/\/batches$/)
 })

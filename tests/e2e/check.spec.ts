@@ -1,5 +1,5 @@
 // Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
-import { breakZips, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
+import { breakZips, getCheckLocators, confirmCorrection, listInvalidZips, getZipDrawer } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, pressUntilFocused, signIn } from './steps.ts'
 
@@ -12,8 +12,8 @@ byKeyboard(
   'A user sends a reverse that the check rejects, corrects its zip code and sends it again with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const [id = 0] = await wrongZips(baseURL)
-    const { check, failed, zip, task, ticket, result, facts } = checkOn(page)
+    const [id = 0] = await listInvalidZips(baseURL)
+    const { check, failed, zip, task, ticket, result, facts } = getCheckLocators(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
@@ -37,7 +37,7 @@ byKeyboard(
     await keyboard.press('m')
     await expect(zip).toBeFocused()
     await keyboard.type('01310100')
-    await corrected(page, () => keyboard.press('Control+Enter'))
+    await confirmCorrection(page, () => keyboard.press('Control+Enter'))
     await expect(failed).toContainText('Deve dar certo:')
     await keyboard.press('p')
     await keyboard.press('a')
@@ -50,8 +50,8 @@ byKeyboard(
 )
 
 byMouse('The check offers the correction of the zip code and then passes', async ({ page, baseURL }) => {
-  const id = (await wrongZips(baseURL)).at(-1) ?? 0
-  const { check, zip, task, ticket, result } = checkOn(page)
+  const id = (await listInvalidZips(baseURL)).at(-1) ?? 0
+  const { check, zip, task, ticket, result } = getCheckLocators(page)
   await signIn(page, 'n2', `/reverses/show/${id}`)
   await page
     .getByRole('region', { name: 'O que pode ser feito agora' })
@@ -59,8 +59,8 @@ byMouse('The check offers the correction of the zip code and then passes', async
     .click()
   await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
   await zip.fill('01310-100')
-  await corrected(page, () =>
-    zipDrawer(page)
+  await confirmCorrection(page, () =>
+    getZipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
       .click(),
   )

@@ -1,5 +1,5 @@
 // Tests the project configurations of an ecommerce (S1 §2).
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runByPalette, signIn } from './steps.ts'
 
@@ -36,24 +36,24 @@ byKeyboard('A user edits project configs with the keyboard; Esc leaves the edito
 byMouse('A user edits project configs with the mouse and sees three values after a conflict', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
   const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
-  const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
-  const write = async (value: string) => {
+  const readStored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
+  const saveText = async (value: string) => {
     await text.fill(value)
     await drawer.getByRole('button', { name: 'Salvar' }).click()
   }
   await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
-  const open = page.getByRole('button', { name: 'Configurações do projeto' })
-  await open.click()
-  await write('{"fee": 1.50}')
+  const openButton = page.getByRole('button', { name: 'Configurações do projeto' })
+  await openButton.click()
+  await saveText('{"fee": 1.50}')
   await expect(drawer).toBeHidden()
-  expect(await stored()).toBe('{"fee": 1.50}')
+  expect(await readStored()).toBe('{"fee": 1.50}')
 
-  await open.click()
+  await openButton.click()
   await expect(text).toContainText('1.50')
-  const other = await elsewhere(baseURL ?? '')
-  expect(await other.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
-  await write('{"fee": 3.50}')
-  const asked = page.getByRole('alertdialog')
-  for (const value of ['1.50', '2.50', '3.50']) await expect(asked.getByText(value).first()).toBeVisible()
-  expect(await stored()).toBe('{"fee": 2.50}')
+  const otherSession = await openApiSession(baseURL ?? '')
+  expect(await otherSession.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
+  await saveText('{"fee": 3.50}')
+  const conflictDialog = page.getByRole('alertdialog')
+  for (const value of ['1.50', '2.50', '3.50']) await expect(conflictDialog.getByText(value).first()).toBeVisible()
+  expect(await readStored()).toBe('{"fee": 2.50}')
 })

@@ -2,20 +2,20 @@
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-export const place = (id: number) => `/ecommerces/show/${id}?mode=edit`
+export const buildEditUrl = (id: number) => `/ecommerces/show/${id}?mode=edit`
 
 /** Returns the fields of the details page in edit mode. */
-export function detailsOn(page: Page) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: false })
+export function getDetailsFields(page: Page) {
+  const findField = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
-    displayName: field('Nome de exibição'),
-    tradeName: field('Nome fantasia'),
+    displayName: findField('Nome de exibição'),
+    tradeName: findField('Nome fantasia'),
     document: page.getByLabel(/^(CNPJ|RFC)/),
-    phone: field('Telefone'),
+    phone: findField('Telefone'),
     zip: page.getByLabel(/^(CEP|Código postal)/),
-    street: field('Logradouro'),
-    number: field('Número'),
-    complement: field('Complemento'),
+    street: findField('Logradouro'),
+    number: findField('Número'),
+    complement: findField('Complemento'),
     neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
     city: page.getByLabel('Cidade'),
     state: page.getByLabel('Estado'),
@@ -26,7 +26,7 @@ export function detailsOn(page: Page) {
 }
 
 /** Returns functions that set and read the features of an ecommerce over the API. */
-export function featuresOf(page: Page, id: number) {
+export function createFeatureApi(page: Page, id: number) {
   const path = `/v2/boss/ecommerces/${id}/features`
   return {
     set: async (features: Readonly<Record<string, readonly string[]>>) => {

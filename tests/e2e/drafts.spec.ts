@@ -7,19 +7,19 @@ import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts
 // Uses an own server, because other tests send the same reverse and a repeated reprocess asks for confirmation.
 const test = testOn()
 
-const earlier = reverseScenarios.succeeds.id
-const present = reverseScenarios.mexico.id
-const place = '/ecommerces?do=reprocess.reverse'
-const offerOn = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${earlier}` })
-const isStored = (page: Page, text: string) =>
+const draftReverseId = reverseScenarios.succeeds.id
+const typedReverseId = reverseScenarios.mexico.id
+const reprocessUrl = '/ecommerces?do=reprocess.reverse'
+const getResumeButton = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${draftReverseId}` })
+const waitUntilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 
 /** Types a reverse id into a drawer and leaves the page without sending. */
 async function leaveDraft(page: Page): Promise<void> {
   const { id } = reprocessOn(page)
   await expect(id).toBeFocused()
-  await page.keyboard.type(String(earlier))
-  await isStored(page, `\\"entity_id\\":\\"${earlier}\\"`)
+  await page.keyboard.type(String(draftReverseId))
+  await waitUntilStored(page, `\\"entity_id\\":\\"${draftReverseId}\\"`)
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
 }
@@ -35,74 +35,74 @@ test('The keys p r open an empty form with the focus on the id, and the typed id
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
-  await keyboard.type(String(present))
-  await expect(id).toHaveValue(String(present))
+  await keyboard.type(String(typedReverseId))
+  await expect(id).toHaveValue(String(typedReverseId))
   await pressUntilFocused(page, 'Tab', task)
   await keyboard.type('Conferir a etiqueta')
   await pressUntilFocused(page, 'Tab', ticket)
   await keyboard.type('ZD-7701')
   await keyboard.press('Control+Enter')
-  await expect(result('Reprocessamento concluído')).toContainText(String(present))
+  await expect(result('Reprocessamento concluído')).toContainText(String(typedReverseId))
 
   // The form still offers the earlier draft, which is resumed with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
-  await pressUntilFocused(page, 'Shift+Tab', offerOn(page))
+  await pressUntilFocused(page, 'Shift+Tab', getResumeButton(page))
   await keyboard.press('Enter')
-  await expect(id).toHaveValue(String(earlier))
+  await expect(id).toHaveValue(String(draftReverseId))
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.matches('form input[type=text]'))).toBe(true)
 })
 
 test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
   const { id } = reprocessOn(page)
-  await signIn(page, 'n2', place)
+  await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
-  await page.goto(place)
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(reprocessUrl)
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await page.goto('/ecommerces')
-  await page.goto(place)
-  await page.getByRole('button', { name: `Descartar o rascunho de ${earlier}` }).click()
-  await expect(offerOn(page)).toHaveCount(0)
+  await page.goto(reprocessUrl)
+  await page.getByRole('button', { name: `Descartar o rascunho de ${draftReverseId}` }).click()
+  await expect(getResumeButton(page)).toHaveCount(0)
   await expect(id).toBeFocused()
   await page.goto('/ecommerces')
-  await page.goto(place)
+  await page.goto(reprocessUrl)
   await expect(id).toBeFocused()
-  await expect(offerOn(page)).toHaveCount(0)
+  await expect(getResumeButton(page)).toHaveCount(0)
 })
 
 test('A new draft is stored in addition to the offered draft', async ({ page }) => {
   const { id } = reprocessOn(page)
-  await signIn(page, 'n2', place)
+  await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
-  await page.goto(place)
-  await id.fill(String(present))
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(reprocessUrl)
+  await id.fill(String(typedReverseId))
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await page.reload()
-  await expect(id).toHaveValue(String(earlier))
-  await page.getByRole('button', { name: `Continuar o rascunho de ${present}` }).click()
-  await expect(id).toHaveValue(String(present))
-  await expect(offerOn(page)).toBeVisible()
+  await expect(id).toHaveValue(String(draftReverseId))
+  await page.getByRole('button', { name: `Continuar o rascunho de ${typedReverseId}` }).click()
+  await expect(id).toHaveValue(String(typedReverseId))
+  await expect(getResumeButton(page)).toBeVisible()
 })
 
 test('A link with an id focuses the first empty field, or the id when no field is empty', async ({
   page,
 }) => {
   const { id, ticket } = reprocessOn(page)
-  await signIn(page, 'n2', `${place}&reverse_id=${earlier}&task=Conferir`)
+  await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticket).toBeFocused()
-  await page.goto(`${place}&reverse_id=${earlier}&task=Conferir&ticket=ZD-7702`)
+  await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
   await expect(id).toBeFocused()
-  await page.keyboard.type(String(present))
-  await expect(id).toHaveValue(String(present))
+  await page.keyboard.type(String(typedReverseId))
+  await expect(id).toHaveValue(String(typedReverseId))
 })
 
 /** Commands with a text field that apply to one record or a selection. */
-const asking = [
+const commandsWithText = [
   { command: 'ecommerces.addFee', argument: 'ecommerce', field: 'Comentários' },
   { command: 'ecommerces.addUrl', argument: 'ecommerce', field: 'URL' },
   { command: 'ecommerces.disableMany', argument: 'ecommerces', field: 'Motivo' },
@@ -112,7 +112,7 @@ const asking = [
 test('An open drawer or dialog clears its input when its command runs for another record', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  for (const { command, argument, field } of asking) {
+  for (const { command, argument, field } of commandsWithText) {
     const text = page
       .getByRole(command.endsWith('Many') ? 'alertdialog' : 'dialog')
       .getByRole('textbox', { name: field })
@@ -129,7 +129,7 @@ test('The correction of a reverse restores its draft without offering it', async
   await signIn(page, 'n2', link)
   await page.getByRole('button', { name: 'Corrigir o CEP mesmo assim' }).click()
   await zip.fill('30130-005')
-  await isStored(page, '30130-005')
+  await waitUntilStored(page, '30130-005')
   await page.goto('/ecommerces')
   await page.goto(link)
   await expect(zip).toHaveValue('30130-005')
@@ -138,32 +138,32 @@ test('The correction of a reverse restores its draft without offering it', async
 
 test('A form does not offer a draft whose values were sent', async ({ page }) => {
   const { task, ticket, result } = reprocessOn(page)
-  const link = `${place}&reverse_id=${earlier}&task=Conferir`
+  const link = `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`
   await signIn(page, 'n2', link)
   await ticket.fill('ZD-7703')
-  await isStored(page, 'ZD-7703')
+  await waitUntilStored(page, 'ZD-7703')
   await page.goto('/ecommerces')
   await page.goto(link)
-  await expect(offerOn(page)).toBeVisible()
+  await expect(getResumeButton(page)).toBeVisible()
   await expect(task).toHaveValue('Conferir')
   await ticket.fill('ZD-7703')
   await page.keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído').or(page.getByRole('alertdialog'))).toBeVisible()
   if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído')).toBeVisible()
-  await page.goto(place)
+  await page.goto(reprocessUrl)
   await expect(ticket).toBeVisible()
-  await expect(offerOn(page)).toHaveCount(0)
+  await expect(getResumeButton(page)).toHaveCount(0)
 })
 
 test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
-  await signIn(page, 'n2', `${place}&ticket=ZD-7711`)
+  await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
   await leaveDraft(page)
-  await page.goto(`${place}&ticket=ZD-7712`)
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(`${reprocessUrl}&ticket=ZD-7712`)
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await expect(ticket).toHaveValue('ZD-7711')
   await expect(page.getByText('Será enviado com ZD-7711, e não com ZD-7712, o chamado desta aba.')).toBeVisible()
 })

@@ -1,20 +1,20 @@
 // Tests drawers: parking and resuming them, drawers over other drawers, and the order in which Esc closes them.
 import type { Page } from 'playwright/test'
-import { withRights } from './elsewhere.ts'
+import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
 const title = 'Reprocessar reversa'
-const drawerOn = (page: Page) => page.getByRole('dialog', { name: title })
-const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: title })
+const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
 
 test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   // The rows must be there, because a drawer can open and be parked before they arrive.
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const drawer = drawerOn(page)
-  const dock = dockOn(page)
+  const drawer = getDrawer(page)
+  const dock = getDock(page)
   const { id, task } = reprocessOn(page)
 
   // The key parks the drawer while a field has the focus.
@@ -52,15 +52,15 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   // The palette opens a second drawer over the first, which becomes inert. Esc closes only the second drawer.
   await task.focus()
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
-  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
-  await expect(second).toBeVisible()
+  const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(secondDrawer).toBeVisible()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(1)
   expect(new URL(page.url()).searchParams.get('do')).toBe('link.helpdesk')
   await page.reload()
-  await expect(second).toBeVisible()
+  await expect(secondDrawer).toBeVisible()
   await expect(id).toHaveValue('42')
   await keyboard.press('Escape')
-  await expect(second).toBeHidden()
+  await expect(secondDrawer).toBeHidden()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(0)
   await expect(drawer).toContainText('Rascunho')
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -74,7 +74,7 @@ test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', a
   await expect(question).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
-  await expect(second).toBeVisible()
+  await expect(secondDrawer).toBeVisible()
   await expect(refund).toHaveCount(0)
   await pressAll(page, 'Escape', 'Escape')
   await expect(question).toBeVisible()
@@ -105,20 +105,20 @@ test('C10 Keys after Esc act on the page below the drawer, even when the history
       setTimeout(() => go.call(this, steps), 700)
     }
   })
-  const drawer = drawerOn(page)
+  const drawer = getDrawer(page)
   const { id } = reprocessOn(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
-  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
-  await expect(second).toBeVisible()
+  const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(secondDrawer).toBeVisible()
 
   // The first Esc closes the second drawer, the second Esc makes the first drawer ask.
   await pressAll(page, 'Escape', 'Escape')
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
-  await expect(second).toHaveCount(0)
+  await expect(secondDrawer).toHaveCount(0)
   await expect(drawer).toHaveCount(1)
 
   // The delayed history navigation must not close the drawer that opens next.
@@ -136,17 +136,17 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
   page,
   baseURL,
 }) => {
-  const dock = dockOn(page)
-  const drawer = drawerOn(page)
-  const park = page.getByRole('button', { name: 'Guardar para depois' })
+  const dock = getDock(page)
+  const drawer = getDrawer(page)
+  const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
   const { id } = reprocessOn(page)
   // No other test uses the integration of this ecommerce.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
-  const edit = page.getByRole('dialog', { name: /integração/i })
-  await edit.getByLabel('Nome').fill('Loja estacionada')
-  await edit.getByLabel('Senha').fill('senha-canario')
-  await park.click()
+  const editDrawer = page.getByRole('dialog', { name: /integração/i })
+  await editDrawer.getByLabel('Nome').fill('Loja estacionada')
+  await editDrawer.getByLabel('Senha').fill('senha-canario')
+  await parkButton.click()
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
   await expect(dock.getByRole('listitem')).toContainText('Live Ecommerce')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canario')
@@ -163,7 +163,7 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
       .first()
       .click()
     await id.fill(reverse)
-    await park.click()
+    await parkButton.click()
     if (reverse !== '105') await expect(drawer).toBeHidden()
   }
   await expect(page.getByText('O máximo são 5 guardados para depois').first()).toBeVisible()
@@ -189,20 +189,20 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .getByRole('button', { name: /^Retomar/ })
     .first()
     .click()
-  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
-  await expect(edit.getByLabel('Senha')).toHaveValue('')
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
   // The Back button asks before it closes the drawer. A parked drawer returns to its position in the dock.
-  const leaving = page.getByRole('alertdialog')
+  const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
-  await expect(edit).toBeHidden()
+  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
+  await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
   // Without the permission, resuming displays the reason, and the drawer stays parked.
-  await withRights(baseURL, 5, { ecommerces: 'readonly' }, async () => {
+  await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
       .getByRole('button', { name: /^Retomar/ })
@@ -220,14 +220,14 @@ test('C10 With the mouse, the dock limits and discards parked drawers, stores no
     .click()
   await expect(id).toHaveValue('101')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
+  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
   // Signing out has deleted the parked drawers for the next user and for the same user.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()
-  for (const who of ['n1', 'n2'] as const) {
-    await signIn(page, who, '/ecommerces')
+  for (const accountType of ['n1', 'n2'] as const) {
+    await signIn(page, accountType, '/ecommerces')
     await page.getByRole('grid').waitFor()
     await expect(dock).toHaveCount(0)
   }
@@ -240,15 +240,15 @@ test('Esc closes a stacked drawer as soon as its first field has the focus', asy
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await page.evaluate(() => {
-    const press = ({ target }: FocusEvent) => {
+    const pressEscape = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       const drawer = target.closest('[role=dialog]')
       if (!drawer || drawer.querySelector('[cmdk-root], [name=entity_id]')) return
-      removeEventListener('focusin', press, true)
+      removeEventListener('focusin', pressEscape, true)
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       document.body.dataset.pressed = 'true'
     }
-    addEventListener('focusin', press, true)
+    addEventListener('focusin', pressEscape, true)
   })
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(page.locator('body[data-pressed]')).toBeVisible()
@@ -275,7 +275,7 @@ test('The Back button and commands ask before they leave a drawer with input, an
 
   // An empty form closes without a question.
   await goBack()
-  await expect(drawerOn(page)).toHaveCount(0)
+  await expect(getDrawer(page)).toHaveCount(0)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
@@ -294,5 +294,5 @@ test('The Back button and commands ask before they leave a drawer with input, an
   await goToStores()
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/stores(\?ecommerce_id=\d+)?$/)
-  await expect(drawerOn(page)).toHaveCount(0)
+  await expect(getDrawer(page)).toHaveCount(0)
 })

@@ -1,16 +1,16 @@
 // Tests the features tab of an ecommerce, links that preselect features, and features in the palette.
 import type { Page } from 'playwright/test'
-import { featuresOf } from './details-page.ts'
+import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
+const buildTabUrl = (id: number) => `/ecommerces/show/${id}?tab=features`
 
 byKeyboard(
   'S1 §2 A user finds, changes, saves and undoes features with the keyboard',
   async ({ page }) => {
     const { keyboard } = page
-    const { set, enabled } = featuresOf(page, 149)
+    const { set, enabled } = createFeatureApi(page, 149)
     await signIn(page, 'n1', '/ecommerces/show/149')
     await set({ loyalty: ['points'] })
     await page.reload()
@@ -41,13 +41,13 @@ byKeyboard(
 )
 
 byMouse('S1 §2 A user changes features with the mouse, and unknown flags are displayed and kept', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 150)
+  const { set, enabled } = createFeatureApi(page, 150)
   await signIn(page, 'cs', '/ecommerces/show/150')
   await set({ modules: ['reports'], care: ['chat'] })
   await page.getByRole('tab', { name: 'Funcionalidades' }).click()
-  const unknown = page.getByRole('checkbox', { name: 'old_portal' })
-  await expect(unknown).toBeChecked()
-  await expect(unknown).toBeDisabled()
+  const unknownFlag = page.getByRole('checkbox', { name: 'old_portal' })
+  await expect(unknownFlag).toBeChecked()
+  await expect(unknownFlag).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Relatórios' }).click()
   await page.getByRole('checkbox', { name: 'Chat' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
@@ -64,26 +64,26 @@ byMouse('S1 §2 A user changes features with the mouse, and unknown flags are di
 })
 
 test('Two users change one module, and the second chooses between both values', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 152)
-  await signIn(page, 'n1', tab(152))
+  const { set, enabled } = createFeatureApi(page, 152)
+  await signIn(page, 'n1', buildTabUrl(152))
   await set({ money: ['pix'], beta: [] })
   await page.reload()
   await page.getByRole('checkbox', { name: 'Transferência bancária' }).click()
   await set({ money: ['card_reversal', 'pix'] })
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
-  const conflict = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-  await expect(conflict.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
-  await conflict.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
+  const conflictDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+  await expect(conflictDialog.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
+  await conflictDialog.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/funcionalidades? alteradas?/)).toBeVisible()
   expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
 })
 
 test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 158)
+  const { set, enabled } = createFeatureApi(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
-  await page.goto(`${tab(158)}&module=security&values=two_factor`)
+  await page.goto(`${buildTabUrl(158)}&module=security&values=two_factor`)
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
   await expect(page.getByText('+ Segurança · Dois fatores')).toBeVisible()
   expect(await enabled('security')).toEqual([])
@@ -92,7 +92,7 @@ test('A link preselects features without saving, and the selection survives a fa
   )
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'não sabemos se foi salvo' })).toBeVisible()
-  await page.goto(tab(158))
+  await page.goto(buildTabUrl(158))
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
   await page.unrouteAll()
@@ -103,7 +103,7 @@ test('A link preselects features without saving, and the selection survives a fa
 
 test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 })
-  await signIn(page, 'n1', tab(152))
+  await signIn(page, 'n1', buildTabUrl(152))
   const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
   await boxes.first().waitFor()
   for (const box of (await boxes.all()).slice(0, 12)) await box.click()
@@ -124,10 +124,10 @@ test('The bar with the save button is visible and covers no checkbox when many f
 test('A link preselects features only once: later changes survive a change of the tab and a reload', async ({
   page,
 }) => {
-  const { set } = featuresOf(page, 159)
+  const { set } = createFeatureApi(page, 159)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
-  await page.goto(`${tab(159)}&module=security&values=two_factor`)
+  await page.goto(`${buildTabUrl(159)}&module=security&values=two_factor`)
   const box = page.getByRole('checkbox', { name: 'Dois fatores' })
   await expect(box).toBeChecked()
   await box.click()
@@ -138,11 +138,11 @@ test('A link preselects features only once: later changes survive a change of th
   await expect(box).not.toBeChecked()
 })
 
-const pix = '/v2/boss/ecommerces/1/features'
+const FEATURES_PATH = '/v2/boss/ecommerces/1/features'
 
 /** Returns true when the ecommerce Loja Azul has the feature Pix. */
 async function hasPix(page: Page): Promise<boolean> {
-  const { data } = await (await page.request.get(pix)).json()
+  const { data } = await (await page.request.get(FEATURES_PATH)).json()
   return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
 }
 

@@ -5,23 +5,23 @@ import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 /** Sets the tags of an ecommerce over the API as the signed-in user. */
-async function tag(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
+async function setTags(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const path = `/v2/boss/ecommerces/${ecommerce}/ownership`
   expect((await page.request.put(path, { data: { tags }, headers })).status()).toBe(200)
 }
 
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
-const tagged = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
+const tagChangeText = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
 
 byMouse('A user opens the changes of a field with the mouse, selects another field and opens the activity page', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
-  await tag(page, 243, ['campo por campo'])
+  await setTags(page, 243, ['campo por campo'])
   await page.goto('/ecommerces/show/243')
   await page.getByText('Etiquetas', { exact: true }).hover()
   await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
-  const drawer = drawerOf(page)
-  await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
+  const drawer = getDrawer(page)
+  await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
   await choose(drawer.getByLabel('Campo'), 'Responsável')
   await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
   await choose(drawer.getByLabel('Campo'), 'Etiquetas')
@@ -40,15 +40,15 @@ byKeyboard(
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'cs', beforehand)
-    await tag(page, 244, ['campo por campo'])
+    await setTags(page, 244, ['campo por campo'])
     await page.goto('/ecommerces/show/244')
     await page.getByText('Nome de exibição', { exact: true }).waitFor()
     await keyboard.press('o')
     await keyboard.press('h')
-    const drawer = drawerOf(page)
+    const drawer = getDrawer(page)
     await expect(drawer.getByLabel('Campo')).toBeFocused()
     await keyboard.type('Etiquetas')
-    await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     // A section has one tab stop; the arrow keys move between its buttons.
@@ -56,7 +56,7 @@ byKeyboard(
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()
     await keyboard.press('Enter')
-    await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()
   },

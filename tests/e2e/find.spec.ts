@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'
@@ -11,28 +11,28 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
 /** Personal data of a consumer who does not exist in the demo. */
-const nobody = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
+const unknownConsumer = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
 
-async function orderOf(baseURL: string | undefined, id: number): Promise<string> {
-  const boss = await elsewhere(baseURL ?? '')
-  const { data } = await boss.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
+async function readOrderNumber(baseURL: string | undefined, id: number): Promise<string> {
+  const admin = await openApiSession(baseURL ?? '')
+  const { data } = await admin.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
   return data.order_number
 }
 
-interface Found {
+interface FoundReverse {
   readonly kind: string
   readonly id: number
 }
 
 /** Returns the e-mail address of a demo consumer and the id of one of the consumer's reverses. */
 async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
-  const boss = await elsewhere(baseURL ?? '')
-  for (const first of firstNames)
-    for (const last of lastNames) {
-      const plain = `${first} ${last}`.normalize('NFD').replace(/[^A-Za-z ]/g, '')
-      const email = `${plain.toLowerCase().replaceAll(' ', '.')}@cliente.example`
-      const answer = await boss.post('/v2/boss/lookup/consumer', { q: email })
-      const { data } = (await answer.json()) as { readonly data: readonly Found[] }
+  const admin = await openApiSession(baseURL ?? '')
+  for (const firstName of firstNames)
+    for (const lastName of lastNames) {
+      const asciiName = `${firstName} ${lastName}`.normalize('NFD').replace(/[^A-Za-z ]/g, '')
+      const email = `${asciiName.toLowerCase().replaceAll(' ', '.')}@cliente.example`
+      const response = await admin.post('/v2/boss/lookup/consumer', { q: email })
+      const { data } = (await response.json()) as { readonly data: readonly FoundReverse[] }
       const [reverse] = data
       if (reverse) return { email, id: reverse.id }
     }
@@ -40,18 +40,18 @@ async function demoConsumer(baseURL: string | undefined): Promise<{ readonly ema
 }
 
 /** Records the URLs of all requests and counts the consumer searches. */
-function watched(page: Page) {
-  const addresses: string[] = []
+function recordRequests(page: Page) {
+  const urls: string[] = []
   let searches = 0
   page.on('request', (request) => {
-    addresses.push(request.url())
+    urls.push(request.url())
     if (request.url().endsWith('/lookup/consumer')) searches += 1
   })
-  return { addresses, searches: () => searches }
+  return { addresses: urls, searches: () => searches }
 }
 
 /** Returns everything that the browser and the user's preferences store. */
-async function keptOf(page: Page): Promise<string> {
+async function readStoredData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const preferences = await (await fetch('/v2/users/me/preferences')).text()
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, preferences, location.href, history.state])
@@ -59,7 +59,7 @@ async function keptOf(page: Page): Promise<string> {
 }
 
 byKeyboard('An order number leads to its reverse with three keys: palette, paste, Enter', async ({ page, baseURL }) => {
-  const order = await orderOf(baseURL, succeeds.id)
+  const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const keys = await countKeys(page)
@@ -71,37 +71,37 @@ byKeyboard('An order number leads to its reverse with three keys: palette, paste
 })
 
 byKeyboard('a consumer is searched for when Enter asks, and nothing of them is kept', async ({ page, baseURL }) => {
-  const { addresses, searches } = watched(page)
-  const boss = await elsewhere(baseURL ?? '')
+  const { addresses: urls, searches } = recordRequests(page)
+  const admin = await openApiSession(baseURL ?? '')
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
-  for (const [quoted, kind] of [
-    [nobody.document, 'documento'],
-    [nobody.email, 'e-mail'],
-    [nobody.phone, 'telefone'],
+  for (const [searchText, kind] of [
+    [unknownConsumer.document, 'documento'],
+    [unknownConsumer.email, 'e-mail'],
+    [unknownConsumer.phone, 'telefone'],
   ] as const) {
-    const before = searches()
+    const searchesBefore = searches()
     await page.keyboard.press('Control+k')
-    await paste(page, quoted)
+    await paste(page, searchText)
     await expect(page.getByRole('option', { name: `Buscar consumidor por este ${kind}` })).toBeVisible()
-    expect(searches()).toBe(before)
+    expect(searches()).toBe(searchesBefore)
     await page.keyboard.press('Enter')
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
-    expect(searches()).toBe(before + 1)
+    expect(searches()).toBe(searchesBefore + 1)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
   }
-  expect(addresses.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
+  expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
   // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type(nobody.email)
+  await page.keyboard.type(unknownConsumer.email)
   await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  expect(addresses.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
-  expect(await keptOf(page)).not.toMatch(/529\D?982|canario|98888/i)
-  const record = await boss.get<object>('/v2/boss/activity?action=consumers.search')
+  expect(urls.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
+  expect(await readStoredData(page)).not.toMatch(/529\D?982|canario|98888/i)
+  const record = await admin.get<object>('/v2/boss/activity?action=consumers.search')
   expect(JSON.stringify(record)).toContain('consumers.search')
   expect(JSON.stringify(record)).not.toMatch(/529\D?982|canario|98888/i)
 })
@@ -109,11 +109,11 @@ byKeyboard('a consumer is searched for when Enter asks, and nothing of them is k
 byMouse(
   'The consumer search leads to the reverse and does not send an incomplete document',
   async ({ page, baseURL }) => {
-    const { searches } = watched(page)
+    const { searches } = recordRequests(page)
     const consumer = await demoConsumer(baseURL)
     await signIn(page, 'n2', '/reverses')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(nobody.document)
+    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(unknownConsumer.document)
     await page.getByRole('button', { name: 'Buscar consumidor' }).click()
     const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
@@ -134,16 +134,16 @@ byMouse(
 )
 
 test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({ page, baseURL }) => {
-  const order = await orderOf(baseURL, succeeds.id)
+  const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
-  const asked = page.getByRole('region', { name: `Pedido ${order}` })
-  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
-  await expect(asked.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
+  const orderRegion = page.getByRole('region', { name: `Pedido ${order}` })
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
   await page.goto(`/q?ticket=ZD-88001&order=${order}&reverse=${zipInvalid.id}`)
   await expect(page.getByRole('region', { name: `Reversa ${zipInvalid.id}` })).toBeVisible()
-  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
   await page.goto(`/q?ticket=ZD-88001&order=${order}&ecommerce=2`)
-  await expect(asked).toContainText('O link fala do ecommerce 2')
+  await expect(orderRegion).toContainText('O link fala do ecommerce 2')
   await page.goto('/q?order=000000-0')
   await expect(page.getByText('Não encontrado. O chamado foi mantido.')).toBeVisible()
 })

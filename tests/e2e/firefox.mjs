@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /** Commands that firefox-esr lacks, with their results. Language, time zone and motion are set in its profile. */
-const unknown = new Map([
+const unsupportedCommands = new Map([
   ['browser.setDownloadBehavior', {}],
   ['emulation.setLocaleOverride', {}],
   ['emulation.setMediaFeaturesOverride', {}],
@@ -20,13 +20,13 @@ const unknown = new Map([
   ['network.addDataCollector', { collector: 'none' }],
 ])
 /** Function with which Playwright calls `eval` in the page; firefox-esr applies the page's content security policy. */
-const evaluation = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
-const nothing = { type: 'success', realm: '', result: { type: 'undefined' } }
-const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
+const EVALUATE_FUNCTION = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
+const undefinedResult = { type: 'success', realm: '', result: { type: 'undefined' } }
+const LISTENING_PATTERN = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
 /** Folder for downloads. firefox-esr reports no download of a file that the page created, so the folder is watched. */
 const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
-const given = process.argv.slice(2)
+const browserArguments = process.argv.slice(2)
 const preferences = {
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
@@ -34,13 +34,13 @@ const preferences = {
   'browser.download.alwaysOpenPanel': false,
 }
 appendFileSync(
-  join(given[given.indexOf('--profile') + 1], 'user.js'),
+  join(browserArguments[browserArguments.indexOf('--profile') + 1], 'user.js'),
   Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     .join(''),
 )
 
-const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', given, { stdio: ['ignore', 'ignore', 'pipe'] })
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', browserArguments, { stdio: ['ignore', 'ignore', 'pipe'] })
 firefox.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
 process.on('exit', () => {
@@ -49,7 +49,7 @@ process.on('exit', () => {
 })
 
 createInterface({ input: firefox.stderr }).on('line', (line) => {
-  const [, target] = address.exec(line) ?? []
+  const [, target] = LISTENING_PATTERN.exec(line) ?? []
   if (target) relay(target)
   else process.stderr.write(`${line}\n`)
 })
@@ -61,29 +61,29 @@ function relay(target) {
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(target + url)
     /** Messages that arrive before the connection to the browser is open. */
-    const early = []
+    const pendingMessages = []
     /** Browsing context with the last input; downloads are reported for this page. */
-    let context
-    let folder
-    const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : early.push(text))
+    let browsingContext
+    let downloadFolder
+    const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : pendingMessages.push(text))
     const toClient = (message) => client.send(JSON.stringify(message))
     browser.on('open', () => {
-      for (const text of early) browser.send(text)
+      for (const text of pendingMessages) browser.send(text)
     })
     browser.on('message', (data) => client.send(data.toString()))
     client.on('message', (data) => {
       const text = data.toString()
       const { id, method, params } = JSON.parse(text)
-      if (method === 'input.performActions') context = params.context
-      if (method === 'browser.setDownloadBehavior') folder = params.downloadBehavior.destinationFolder
-      if (unknown.has(method)) toClient({ type: 'success', id, result: unknown.get(method) })
+      if (method === 'input.performActions') browsingContext = params.context
+      if (method === 'browser.setDownloadBehavior') downloadFolder = params.downloadBehavior.destinationFolder
+      if (unsupportedCommands.has(method)) toClient({ type: 'success', id, result: unsupportedCommands.get(method) })
       // firefox-esr has no clipboard permission; its profile allows the clipboard (`playwright.config.ts`).
       else if (method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard'))
         toClient({ type: 'success', id, result: {} })
-      else if (params.functionDeclaration !== evaluation || params.target.sandbox) toBrowser(text)
+      else if (params.functionDeclaration !== EVALUATE_FUNCTION || params.target.sandbox) toBrowser(text)
       // The extension of the injected script is not needed, because `fixtures.ts` installs its functions.
-      else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: nothing })
-      else toBrowser(JSON.stringify({ id, method, params: written(params) }))
+      else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: undefinedResult })
+      else toBrowser(JSON.stringify({ id, method, params: inlineEval(params) }))
     })
     const watcher = watch(downloads, () => {
       const names = readdirSync(downloads)
@@ -91,29 +91,29 @@ function relay(target) {
       for (const name of names) {
         const file = join(downloads, name)
         if (statSync(file).size === 0) continue
-        cpSync(file, join(folder, name))
+        cpSync(file, join(downloadFolder, name))
         rmSync(file)
-        const told = { context, navigation: randomUUID(), url: `blob:${name}`, timestamp: Date.now() }
-        const tell = (method, more) => toClient({ type: 'event', method, params: { ...told, ...more } })
-        tell('browsingContext.downloadWillBegin', { suggestedFilename: name })
-        tell('browsingContext.downloadEnd', { status: 'complete', filepath: join(folder, name) })
+        const eventFields = { context: browsingContext, navigation: randomUUID(), url: `blob:${name}`, timestamp: Date.now() }
+        const sendEvent = (method, more) => toClient({ type: 'event', method, params: { ...eventFields, ...more } })
+        sendEvent('browsingContext.downloadWillBegin', { suggestedFilename: name })
+        sendEvent('browsingContext.downloadEnd', { status: 'complete', filepath: join(downloadFolder, name) })
       }
     })
-    const end = () => {
+    const closeAll = () => {
       watcher.close()
       browser.terminate()
       client.terminate()
     }
-    for (const side of [browser, client]) side.on('close', end).on('error', end)
+    for (const socket of [browser, client]) socket.on('close', closeAll).on('error', closeAll)
   })
 }
 
 /** Returns the parameters with an `eval` that contains the source of each argument, so that no code is evaluated. */
-function written(params) {
-  const texts = [...new Set(textsIn(params.arguments))].filter(isExpression)
-  const known = texts.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)
+function inlineEval(params) {
+  const sources = [...new Set(collectStrings(params.arguments))].filter(isExpression)
+  const evalEntries = sources.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)
   const functionDeclaration = `(utilityScript, ...args) => {
-    const known = new Map([${known.join()}])
+    const known = new Map([${evalEntries.join()}])
     const before = globalThis.eval
     globalThis.eval = (text) => (known.get(text) ?? known.get(text.slice(1, -1)) ?? (() => before(text)))()
     return utilityScript.evaluate(...args)
@@ -121,9 +121,9 @@ function written(params) {
   return { ...params, functionDeclaration }
 }
 
-function textsIn(value) {
+function collectStrings(value) {
   if (typeof value === 'string') return [value]
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(collectStrings) : []
 }
 
 function isExpression(text) {

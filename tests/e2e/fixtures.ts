@@ -6,48 +6,48 @@ import { onlyBy, type Way } from './one-way.ts'
 import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
-const ofWorker = { scope: 'worker', timeout: 300_000 } as const
+const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
+const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
 /** File in the results of a keyboard or mouse test that lists the test's writes and page changes. */
-export const keptName = 'done.json'
+export const JOURNEY_FILE_NAME = 'done.json'
 
 /** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */
-const layerHidden = 'A layer was hidden'
+const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 
-function tellOfHiddenLayers(told: string): void {
+function logHiddenLayers(message: string): void {
   const hidden = new Map<Element, string>()
-  const tell = (changes: readonly MutationRecord[]) => {
+  const logChanges = (changes: readonly MutationRecord[]) => {
     for (const { target } of changes) {
       if (!(target instanceof HTMLElement)) continue
       const layer = target.querySelector('[data-region=layer]')
       if (target.style.getPropertyPriority('display') === 'important') {
         if (layer) hidden.set(layer, `${location.href} ${layer.textContent?.slice(0, 60)}`)
-      } else if (layer && hidden.has(layer)) console.debug(`${told}: ${hidden.get(layer)}`)
+      } else if (layer && hidden.has(layer)) console.debug(`${message}: ${hidden.get(layer)}`)
     }
   }
-  const observer = new MutationObserver(tell)
+  const observer = new MutationObserver(logChanges)
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
 /** Makes `fill` insert text natively, because over WebDriver BiDi React would not notice the changed value. */
-function insertByBrowser(): void {
+function insertTextNatively(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
 /** Console message for a violation of the content security policy; the browsers' own messages differ. */
-export const policyBroken = 'Held back by the content policy'
+export const POLICY_VIOLATION_MESSAGE = 'Held back by the content policy'
 
-function tellOfPolicy(told: string): void {
+function logPolicyViolations(message: string): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
     // Firefox requests a favicon for responses that are not HTML.
-    if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${told}: ${effectiveDirective} ${blockedURI} ${sample}`)
+    if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${message}: ${effectiveDirective} ${blockedURI} ${sample}`)
   })
 }
 
 /** Init script that collects the violations of the content security policy in `window.violations`. */
-export function keepViolations(): void {
+export function collectViolations(): void {
   const violations: string[] = []
   Object.assign(window, { violations })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
@@ -56,7 +56,7 @@ export function keepViolations(): void {
 }
 
 /** Matches React's warnings: texts in development, error numbers in production. */
-const reactComplains =
+const REACT_WARNING =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
 interface Journey {
@@ -71,7 +71,7 @@ interface Journey {
 }
 
 export const test = base.extend<Journey, { server: RunningServer }>({
-  server: [served, ofWorker],
+  server: [startServer, workerScope],
   baseURL: async ({ server }, use) => use(server.url),
   way: [null, { option: true }],
   held: [
@@ -82,8 +82,8 @@ export const test = base.extend<Journey, { server: RunningServer }>({
       end()
       expect(strayed, `done otherwise than by ${way}`).toEqual([])
       if (info.status !== 'passed') return
-      const kept = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
-      await writeFile(info.outputPath(keptName), JSON.stringify(kept))
+      const journey = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
+      await writeFile(info.outputPath(JOURNEY_FILE_NAME), JSON.stringify(journey))
     },
     { auto: true },
   ],
@@ -91,19 +91,19 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   fails: [false, { option: true }],
   watched: [
     async ({ attacks, fails, context, browserName }, use) => {
-      if (browserName === 'firefox') await context.addInitScript(insertByBrowser)
-      const [broken, hidden, complaints]: [string[], string[], string[]] = [[], [], []]
+      if (browserName === 'firefox') await context.addInitScript(insertTextNatively)
+      const [policyViolations, hiddenLayers, reactWarnings]: [string[], string[], string[]] = [[], [], []]
       context.on('console', (message) => {
-        if (message.type() === 'error' && reactComplains.test(message.text())) complaints.push(message.text())
-        if (message.text().startsWith(policyBroken)) broken.push(message.text())
-        if (message.text().startsWith(layerHidden)) hidden.push(message.text())
+        if (message.type() === 'error' && REACT_WARNING.test(message.text())) reactWarnings.push(message.text())
+        if (message.text().startsWith(POLICY_VIOLATION_MESSAGE)) policyViolations.push(message.text())
+        if (message.text().startsWith(HIDDEN_LAYER_MESSAGE)) hiddenLayers.push(message.text())
       })
-      await context.addInitScript(tellOfPolicy, policyBroken)
-      await context.addInitScript(tellOfHiddenLayers, layerHidden)
+      await context.addInitScript(logPolicyViolations, POLICY_VIOLATION_MESSAGE)
+      await context.addInitScript(logHiddenLayers, HIDDEN_LAYER_MESSAGE)
       await use(undefined)
-      if (!attacks) expect(broken, 'broke the content policy').toEqual([])
-      if (!fails) expect(hidden).toEqual([])
-      if (!fails) expect(complaints, 'React complains').toEqual([])
+      if (!attacks) expect(policyViolations, 'broke the content policy').toEqual([])
+      if (!fails) expect(hiddenLayers).toEqual([])
+      if (!fails) expect(reactWarnings, 'React complains').toEqual([])
     },
     { auto: true },
   ],
@@ -119,7 +119,7 @@ export const byMouse = test.extend({ way: 'mouse' })
 export const testOn = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    server: [({}, use) => withDemoServer(use, {}, preparation), ofWorker],
+    server: [({}, use) => withDemoServer(use, {}, preparation), workerScope],
   })
 
 export { expect } from 'playwright/test'

@@ -1,5 +1,5 @@
 // Tests the home page: queues, own work, recent and pinned records, and the state of the platform.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
@@ -8,14 +8,14 @@ byKeyboard(
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/')
-    const needs = page.getByRole('region', { name: /^Precisa de alguém/ })
-    const errors = needs.getByRole('link', { name: /Erros de rastreio/ })
-    await errors.waitFor()
+    const queuesRegion = page.getByRole('region', { name: /^Precisa de alguém/ })
+    const trackingErrorsLink = queuesRegion.getByRole('link', { name: /Erros de rastreio/ })
+    await trackingErrorsLink.waitFor()
     await expect(page.locator('[data-row]:focus')).toHaveCount(1)
     await keyboard.press('2')
-    await expect(errors).toBeFocused()
+    await expect(trackingErrorsLink).toBeFocused()
     await keyboard.press('j')
-    await expect(needs.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
+    await expect(queuesRegion.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
     await keyboard.press('k')
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/correios$/)
@@ -29,10 +29,10 @@ byKeyboard('A record that was opened by URL is in the recent records', async ({ 
   await page.getByRole('heading', { level: 1, name: /Casa/ }).waitFor()
   await keyboard.press('g')
   await keyboard.press('h')
-  const recents = page.getByRole('region', { name: /^Recentes/ })
-  await expect(recents.getByRole('link', { name: /Casa/ })).toBeVisible()
+  const recentRecords = page.getByRole('region', { name: /^Recentes/ })
+  await expect(recentRecords.getByRole('link', { name: /Casa/ })).toBeVisible()
   await keyboard.press('4')
-  await expect(recents.getByRole('link').first()).toBeFocused()
+  await expect(recentRecords.getByRole('link').first()).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\/show\/2/)
 })
@@ -43,9 +43,9 @@ test('A record that does not exist is not in the recent records', async ({ page 
   await go(page, '/batches/999999')
   await page.getByRole('heading', { level: 1, name: 'Lote 999999 não encontrado' }).waitFor()
   await go(page, '/')
-  const recents = page.getByRole('region', { name: /^Recentes/ })
-  await expect(recents.getByRole('link').first()).toBeVisible()
-  await expect(recents.locator('a[href^="/batches/"]')).toHaveCount(0)
+  const recentRecords = page.getByRole('region', { name: /^Recentes/ })
+  await expect(recentRecords.getByRole('link').first()).toBeVisible()
+  await expect(recentRecords.locator('a[href^="/batches/"]')).toHaveCount(0)
 })
 
 byMouse(
@@ -56,26 +56,26 @@ byMouse(
     await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
     await page.getByRole('button', { name: 'Entendi' }).click()
     await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
-    const recents = page.getByRole('region', { name: /^Recentes/ })
-    await recents.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
-    await expect(recents.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute('aria-pressed', 'true')
+    const recentRecords = page.getByRole('region', { name: /^Recentes/ })
+    await recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
+    await expect(recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-    await expect(recents.getByRole('link').first()).toHaveText(/Loja Azul/)
-    await recents.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
-    await expect(recents.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
+    await expect(recentRecords.getByRole('link').first()).toHaveText(/Loja Azul/)
+    await recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
+    await expect(recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
   },
 )
 
 test('The home page displays the maintenance mode first', async ({ page, baseURL }) => {
   await signIn(page, 'cs', '/')
-  const state = page.getByRole('region', { name: /^Plataforma/ })
-  await expect(state.getByRole('link').first()).not.toContainText('Em manutenção')
-  const boss = await elsewhere(baseURL ?? '')
-  await boss.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
+  const platformRegion = page.getByRole('region', { name: /^Plataforma/ })
+  await expect(platformRegion.getByRole('link').first()).not.toContainText('Em manutenção')
+  const admin = await openApiSession(baseURL ?? '')
+  await admin.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
   await page.reload()
-  await expect(state).toContainText('Em manutenção')
-  await boss.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
+  await expect(platformRegion).toContainText('Em manutenção')
+  await admin.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
   await page.reload()
-  await expect(state.getByRole('link').first()).not.toContainText('Em manutenção')
+  await expect(platformRegion.getByRole('link').first()).not.toContainText('Em manutenção')
 })

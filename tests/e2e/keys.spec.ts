@@ -1,5 +1,5 @@
 // Keys of one's own: recorded, refused, swapped; and every badge shows the same.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -128,7 +128,7 @@ byKeyboard(
   'a sequence that begins with a modifier works even from inside a field, and with single keys off',
   async ({ page, baseURL }) => {
     const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
-    expect(await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
+    expect(await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
     await signIn(page, 'n2', '/ecommerces')
     await pressUntilFocused(page, 'Tab', page.getByRole('textbox', { name: /^Buscar por id/ }))
     for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)

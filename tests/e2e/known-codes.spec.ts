@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
@@ -42,7 +42,7 @@ const textsOn = (page: Page) =>
 for (const language of languages) {
   test(`in ${language}`, async ({ page, baseURL }) => {
     test.setTimeout(180_000)
-    const person = await elsewhere(baseURL, 'n2')
+    const person = await openApiSession(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })
     await signIn(page, 'n2', '/')
     for (const path of pages) {

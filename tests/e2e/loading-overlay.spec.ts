@@ -1,6 +1,6 @@
 // What blocks says so over everything, when it takes longer than 300 ms (A47): signing in, and the maintenance switch.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { hold, signIn } from './steps.ts'
 
@@ -41,7 +41,7 @@ test('signing in', async ({ page }) => {
 })
 
 test('the maintenance switch', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('switch', { name: 'Modo de manutenção' }).click()
   const question = page.getByRole('alertdialog')

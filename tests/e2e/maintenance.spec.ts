@@ -1,12 +1,12 @@
 // The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
 import type { Page } from 'playwright/test'
-import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
-const off = (boss: Elsewhere) => boss.put(path, { maintenance_mode: false })
-const isOn = async (boss: Elsewhere) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
+const off = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
+const isOn = async (boss: ApiSession) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
 function parts(page: Page) {
   const question = page.getByRole('alertdialog')
@@ -24,7 +24,7 @@ function parts(page: Page) {
 byMouse(
   'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
   async ({ page, baseURL }) => {
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const { toggle, badge, question, word, reason, until, send } = parts(page)
     await signIn(page, 'cs', '/comunication')
     await expect(toggle).not.toBeChecked()
@@ -72,7 +72,7 @@ byMouse(
 )
 
 byKeyboard('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page
   const choose = async (name: RegExp) => {
@@ -109,7 +109,7 @@ test('product decision A32: everybody sees it on every page and may read why; wh
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { badge } = parts(page)
   await page.clock.install()
   try {
@@ -142,7 +142,7 @@ test('product decision A32: everybody sees it on every page and may read why; wh
 })
 
 test('two people switch it at once: the second is told who was first', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { toggle, word, reason, send } = parts(page)
   try {
     await signIn(page, 'cs', '/comunication')
@@ -166,7 +166,7 @@ test('with an end it ends by itself, as the doing of the system, and everybody f
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { toggle, badge } = parts(page)
   try {
     await signIn(page, 'cs', '/comunication')
@@ -202,7 +202,7 @@ function plan(page: Page) {
 byKeyboard(
   'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
   async ({ page, baseURL }) => {
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const { from, until, reason, announced } = plan(page)
     const { keyboard } = page
     try {
@@ -232,7 +232,7 @@ byKeyboard(
 )
 
 byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { drawer, from, until, reason, announced } = plan(page)
   try {
     await signIn(page, 'cs', '/comunication')

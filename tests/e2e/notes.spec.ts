@@ -1,6 +1,6 @@
 // Notes: written with a mention, changed, pinned, deleted and taken back, by keyboard alone and by mouse alone; found from the inbox.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
@@ -22,7 +22,7 @@ function parts(page: Page) {
 
 /** Mentions of this person, by what they say. */
 async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<number> {
-  const { data } = await (await elsewhere(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
+  const { data } = await (await openApiSession(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(words)).length
 }
 
@@ -106,7 +106,7 @@ byKeyboard('whoever is mentioned comes from the inbox to the record, at its note
   const { note } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const colleague = await elsewhere(new URL(page.url()).origin, 'cs')
+  const colleague = await openApiSession(new URL(page.url()).origin, 'cs')
   const people = await colleague.get<{ data: readonly { id: number }[] }>(
     '/v2/boss/people?entity=reverse&q=Beatriz Figueiredo',
   )
@@ -147,7 +147,7 @@ test('a link to a note of another says whose it is; who may not read the record 
   baseURL,
 }) => {
   const { drawer } = parts(page)
-  const own = await elsewhere(baseURL ?? '', 'ti')
+  const own = await openApiSession(baseURL ?? '', 'ti')
   const { data } = await (await own.post('/v2/boss/notes', { entity: 'group', id: 2, text: 'Da TI' })).json()
   await signIn(page, 'cs', `/?do=notes.edit&note=${data.id}`)
   await expect(drawer).toContainText('Só Rafael Tanaka pode editar esta nota.')
@@ -159,7 +159,7 @@ test('a link to a note of another says whose it is; who may not read the record 
 
 /** Writes 60 notes on an ecommerce, ten more than a page holds. */
 async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<void> {
-  const colleague = await elsewhere(new URL(page.url()).origin, who)
+  const colleague = await openApiSession(new URL(page.url()).origin, who)
   for (let number = 1; number <= 60; number++) {
     const body = { entity: 'ecommerce', id, text: `Nota longa ${number}.` }
     expect((await colleague.post('/v2/boss/notes', body)).status).toBe(200)

@@ -1,7 +1,7 @@
 // What is opened after one's own write begins with what was written, however long the list and the page behind take to be read anew.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, hold, signIn } from './steps.ts'
 
@@ -14,7 +14,7 @@ async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): 
 
 test('the project configs: what was before is not shown, nor typed on', async ({ page, baseURL }) => {
   const configs = /\/ecommerces\/178\/configs$/
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/178?tab=metadatas')
   const open = () => page.getByRole('button', { name: 'Configurações do projeto' }).click()
@@ -38,7 +38,7 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
   baseURL,
 }) => {
   const ecommerce = /\/ecommerces\/138$/
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const billing_quotas = [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }]
   expect(await boss.put('/v2/boss/ecommerces/138/quotas', { billing_quotas })).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/138?tab=quotas')
@@ -71,7 +71,7 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
 
 test('a subscription over its own tab', async ({ page, baseURL }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   expect((await boss.post('/v2/boss/ecommerces/139/subscription', standing)).status).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/139?tab=subscription')
   const open = page.getByRole('button', { name: 'Editar assinatura' })
@@ -129,7 +129,7 @@ test('an alert that was switched, and switched back, opens as it is', async ({ p
 
 test('what a type is given by default', async ({ page, baseURL }) => {
   const path = '/v2/users/permissions/type/financial'
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const { default_permissions } = await boss.get<TypePreset>(path)
   expect(await boss.put(path, { default_permissions: { ...default_permissions, stores: 'denied' } })).toBe(200)
   await signIn(page, 'admin_boss', '/users?do=users.editType&account_type=financial')
@@ -150,7 +150,7 @@ test('an ecommerce that somebody else has enabled since one disabled it can be d
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const link = '/ecommerces?do=ecommerces.disable&ecommerce=182'
   const question = page.getByRole('alertdialog')
   const disable = question.getByRole('button', { name: /^Desativar/ })

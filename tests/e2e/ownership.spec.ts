@@ -1,6 +1,6 @@
 // Owner and tags of ecommerces: of one on its page, of many from the list, shown and filtered, by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
@@ -10,7 +10,7 @@ interface Owned {
 }
 
 async function ownedBy(page: Page, id: number): Promise<readonly unknown[]> {
-  const { data } = await (await elsewhere(new URL(page.url()).origin)).get<Owned>(`/v2/boss/ecommerces/${id}`)
+  const { data } = await (await openApiSession(new URL(page.url()).origin)).get<Owned>(`/v2/boss/ecommerces/${id}`)
   return [data.owner?.name ?? null, data.tags]
 }
 

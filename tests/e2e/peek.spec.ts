@@ -1,7 +1,7 @@
 // The peek of a list: how the page of the record begins; it follows the cursor, Enter opens the page.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { inspect } from './inspect.ts'
+import { inspectScreen } from './inspect.ts'
 import { beforehand, signIn } from './steps.ts'
 
 const peekOn = (page: Page) => page.getByRole('region', { name: 'Espiar' })
@@ -80,6 +80,6 @@ for (const [kind, path] of [
     await page.keyboard.press('Space')
     await expect(peekOn(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(peekOn(page).locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await inspect(page, { turn: 0 })).toEqual([])
+    expect(await inspectScreen(page, { turn: 0 })).toEqual([])
   })
 }

@@ -1,12 +1,12 @@
 // What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
 import type { Preferences } from '#contract/console/preferences.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const kept = async (baseURL: string, who: 'n2' | 'cs' = 'n2'): Promise<Preferences> =>
-  (await (await elsewhere(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
+  (await (await openApiSession(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
 
 byKeyboard(
   'preferences by keyboard alone, and the same on another machine: language, home page, recent items',
@@ -51,7 +51,7 @@ byKeyboard(
 )
 
 byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()
@@ -88,7 +88,7 @@ test('the home page by link: filled in, chosen by the person, and left out when 
   await page.waitForLoadState('networkidle')
   await page.goto('/')
   await expect(page).toHaveURL(/\/ecommerces$/)
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { home_page: 'users.list' })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { home_page: 'users.list' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: /Boas-vindas/ })).toBeVisible()
 })
@@ -121,7 +121,7 @@ test('two tabs that change different things do not overwrite each other', async 
   await second.getByRole('radio', { name: 'Compacta' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   // Somewhere else, of which neither tab knows.
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
   await page.getByRole('radio', { name: 'Escuro' }).click()
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect

@@ -1,7 +1,7 @@
 // S1 §6: who may only read. Every place and every command for everybody is in `rights.spec.ts`; here are the facts that stand in the place of fields.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
@@ -29,7 +29,7 @@ async function expectNoWriteControl(page: Page): Promise<void> {
 }
 
 test('S1 §6 who may only read sees the facts of every tab, and nothing to write with', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   expect(await boss.put('/v2/boss/ecommerces/159/lgpd', { provider: { active: 3 } })).toBe(200)
   await signIn(page, 'financial', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()

@@ -1,7 +1,7 @@
 // A reverse is a record one can open: found by its order number, come to by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
@@ -18,7 +18,7 @@ function parts(page: Page) {
 }
 
 async function orderOf(baseURL: string, id: number): Promise<string> {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { data } = await boss.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
   return data.order_number
 }

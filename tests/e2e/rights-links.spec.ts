@@ -10,7 +10,7 @@ import { expectedCommands } from '../access/expected-commands.ts'
 import { hostileLinks, shown } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
 import { isWhole, sampleOf } from '../whole.ts'
-import { withRights } from './elsewhere.ts'
+import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { type Opened, openAll } from './links-visit.ts'
 import { go, signIn } from './steps.ts'
@@ -82,7 +82,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
 }) => {
   test.setTimeout(600_000)
   const harm = harmOn(page)
-  await withRights(baseURL, someone, {}, async (set) => {
+  await withPermissions(baseURL, someone, {}, async (set) => {
     await signIn(page, type, '/')
     for (const [person, asked] of whoAsks) {
       await become(page, set, person)
@@ -113,7 +113,7 @@ test('S2 §6 a link with missing, wrong and hostile arguments surface, says why 
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
   const links = sampleOf(all, 5)
   expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
-  await withRights(baseURL, someone, writer.levels, async () => {
+  await withPermissions(baseURL, someone, writer.levels, async () => {
     await signIn(page, type, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const opened = await openAll(
@@ -167,7 +167,7 @@ test('S2 §6 the menu of a row holds what the person may do', async ({ page, bas
     await expect(page.getByRole('menu')).toHaveCount(0)
     return shown
   }
-  await withRights(baseURL, someone, {}, async (set) => {
+  await withPermissions(baseURL, someone, {}, async (set) => {
     await signIn(page, type, '/')
     await become(page, set, writer)
     const all = new Map<string, readonly string[]>()

@@ -9,7 +9,7 @@ import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
 import { tell } from '../figures.ts'
 import { isWhole, sampleOf } from '../whole.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
 import { type Stop, visit } from './rights-visit.ts'
@@ -114,7 +114,7 @@ function isApart(person: Person, one: string, other: string, letter: string): bo
 for (const [kind, people] of Object.entries(kinds)) {
   test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
     test.setTimeout(600_000)
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const path = `/v2/users/${someone}/permissions`
     const before = await boss.get<object>(path)
     try {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { elsewhere, withRights } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -41,7 +41,7 @@ byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one
   await expect(save).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
   expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
@@ -67,7 +67,7 @@ byMouse(
     await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
     await save.click()
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
   },
 )
@@ -94,7 +94,7 @@ test('S2 §8 what fails is said in its words, a 403 inside the page; what was ty
 
 test('S2 §6 who may only read sees the URL and may try it; who may not, is told', async ({ page, baseURL }) => {
   const { url, save, main } = parts(page)
-  await withRights(baseURL, 6, { config: 'readonly' }, async () => {
+  await withPermissions(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
@@ -115,7 +115,7 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
 
 test('two people change the URL: theirs and mine', async ({ page, baseURL }) => {
   const { url, save } = parts(page)
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await signIn(page, 'ti', '/settings')
   await url.fill('https://meu.example')
   await boss.put('/v2/boss/configs', { looker_dashboard_url: 'https://dela.example' })
@@ -134,7 +134,7 @@ test('product decision A46: the dashboard of an ecommerce in a frame that cannot
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
   await signIn(page, 'n1', '/ecommerces/show/226')
   const { dialog } = parts(page)
@@ -170,7 +170,7 @@ test('a dashboard of an allowed host is framed with its own origin, and cannot t
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as AddressInfo
   const framed = async (server: RunningServer) => {
-    const boss = await elsewhere(server.url)
+    const boss = await openApiSession(server.url)
     const put = (looker_dashboard_url: string) => boss.put('/v2/boss/configs', { looker_dashboard_url })
     expect(await put('https://looker.example/x')).toBe(422)
     expect(await put(`http://127.0.0.1:${port}/painel?a=1#p`)).toBe(200)

@@ -1,10 +1,10 @@
 // A screen in forced colours (WCAG 1.4.1, 1.4.11): what is chosen, on, here or off differs from what is not by more than a background.
 import type { Page } from 'playwright/test'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
-export async function statesOf(page: Page): Promise<readonly Found[]> {
+export async function statesOf(page: Page): Promise<readonly Violation[]> {
   const where = await page.evaluate(statesHere)
-  return where.length === 0 ? [] : [{ rule: 'state not seen', where }]
+  return where.length === 0 ? [] : [{ rule: 'state not seen', nodes: where }]
 }
 
 function statesHere(): string[] {

@@ -1,9 +1,9 @@
 // Every tab stop of a screen: its focus is seen (WCAG 2.4.7, 1.4.11) and not hidden (2.4.11), its order is that of the page, its size enough (2.5.8).
 import type { Page } from 'playwright/test'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
 /** Focused one after the other, inside one call of the browser; the focus ends where it was. */
-export async function stopsOf(page: Page): Promise<readonly Found[]> {
+export async function stopsOf(page: Page): Promise<readonly Violation[]> {
   // What is focused by a script is shown as focused after a key.
   await page.keyboard.press('Shift')
   const found = await page.evaluate(stopsHere)

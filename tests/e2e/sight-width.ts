@@ -1,15 +1,15 @@
 // A screen in a narrow window, or enlarged, which is the same (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
 import type { Page } from 'playwright/test'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
-export async function widthOf(page: Page): Promise<readonly Found[]> {
+export async function widthOf(page: Page): Promise<readonly Violation[]> {
   const where = await page
     .evaluate(async () => {
       await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
       return null
     })
     .then(() => page.evaluate(cutHere))
-  return where.length === 0 ? [] : [{ rule: 'cut', where }]
+  return where.length === 0 ? [] : [{ rule: 'cut', nodes: where }]
 }
 
 function cutHere(): string[] {

@@ -1,5 +1,5 @@
 // What is spoken while somebody walks through the palette, the grid and a drawer by keyboard (WCAG 4.1.2, 4.1.3, 3.3.1).
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOwn } from './own-preferences.ts'
 import { spokenAt } from './speech.ts'
@@ -49,7 +49,7 @@ test('grid: how many rows, which one, whether it is selected, how it is sorted',
 })
 
 testOwn('table: which rows a page, a filter and a search have brought, or none', async ({ page, baseURL }) => {
-  const person = await elsewhere(baseURL ?? '', 'cs')
+  const person = await openApiSession(baseURL ?? '', 'cs')
   for (const name of ['Fala Uma', 'Fala Duas']) {
     const ecommerce = { company_name: `${name} grid`, url: `https://grid-${name.length}.example.com` }
     await person.post('/v2/boss/ecommerces', { ecommerce, user: { email: 'fala@example.com' } })

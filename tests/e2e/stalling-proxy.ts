@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface HeldLine {
+export interface StallingProxy {
   /** URL of the proxy. */
   readonly url: string
   /** Sends the rest of the stalled files, and stalls no further ones. */
@@ -14,22 +14,22 @@ export interface HeldLine {
   readonly close: () => void
 }
 
-interface Stuck {
-  through: number
-  readonly kept: Buffer[]
+interface StalledFile {
+  passedBytes: number
+  readonly pendingChunks: Buffer[]
 }
 
 /** Number of bytes of a file that pass before it stalls. */
-const beginning = 20_000
-const isFile = (part: Buffer) => part.includes('content-type: text/csv') || part.includes('Content-Type: text/csv')
+const PASSED_BYTES = 20_000
+const isCsvFile = (chunk: Buffer) => chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
 
-export async function heldLine(serverUrl: string): Promise<HeldLine> {
+export async function startStallingProxy(serverUrl: string): Promise<StallingProxy> {
   const server = new URL(serverUrl)
-  let isHolding = true
-  const stuck = new Map<Socket, Stuck>()
+  let isStalling = true
+  const stalledFiles = new Map<Socket, StalledFile>()
   const sockets = new Set<Socket>()
 
-  const line = createServer((browser) => {
+  const proxy = createServer((browser) => {
     const upstream = connect({ host: server.hostname, port: Number(server.port) })
     for (const socket of [browser, upstream]) {
       sockets.add(socket)
@@ -38,44 +38,44 @@ export async function heldLine(serverUrl: string): Promise<HeldLine> {
     browser.on('error', () => {})
     browser.on('close', () => {
       // If a file is stalled, the upstream connection stays open, because many real proxies do not report closed clients.
-      if (!stuck.delete(browser)) upstream.destroy()
+      if (!stalledFiles.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
     // Keeps the browser's connection open after the server has closed, if a file is stalled.
-    upstream.on('close', () => !stuck.has(browser) && browser.destroy())
-    browser.on('data', (part) => upstream.write(part))
-    upstream.on('data', (part) => {
+    upstream.on('close', () => !stalledFiles.has(browser) && browser.destroy())
+    browser.on('data', (chunk) => upstream.write(chunk))
+    upstream.on('data', (chunk) => {
       if (browser.destroyed) return
-      const file = stuck.get(browser) ?? (isHolding && isFile(part) ? { through: 0, kept: [] } : undefined)
-      if (!file) return void browser.write(part)
-      stuck.set(browser, file)
-      const now = part.subarray(0, Math.max(0, beginning - file.through))
-      file.through += now.length
-      if (now.length > 0) browser.write(now)
-      if (now.length < part.length) file.kept.push(part.subarray(now.length))
+      const file = stalledFiles.get(browser) ?? (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
+      if (!file) return void browser.write(chunk)
+      stalledFiles.set(browser, file)
+      const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))
+      file.passedBytes += passedChunk.length
+      if (passedChunk.length > 0) browser.write(passedChunk)
+      if (passedChunk.length < chunk.length) file.pendingChunks.push(chunk.subarray(passedChunk.length))
     })
   })
-  line.listen(0, server.hostname)
-  await once(line, 'listening')
-  const address = line.address()
+  proxy.listen(0, server.hostname)
+  await once(proxy, 'listening')
+  const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('The line has no port')
 
   return {
     url: `${server.protocol}//${server.hostname}:${address.port}`,
     hold: () => {
-      isHolding = true
+      isStalling = true
     },
     release: () => {
-      isHolding = false
-      for (const [browser, { kept }] of stuck) for (const part of kept) browser.write(part)
-      stuck.clear()
+      isStalling = false
+      for (const [browser, { pendingChunks }] of stalledFiles) for (const chunk of pendingChunks) browser.write(chunk)
+      stalledFiles.clear()
     },
     cut: () => {
-      for (const browser of stuck.keys()) browser.resetAndDestroy()
+      for (const browser of stalledFiles.keys()) browser.resetAndDestroy()
     },
     close: () => {
       for (const socket of sockets) socket.destroy()
-      line.close()
+      proxy.close()
     },
   }
 }

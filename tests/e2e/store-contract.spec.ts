@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
@@ -186,7 +186,7 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
   await page.goto(editing(220, store))
   await user.fill('meu usuário')
   await password.fill('minha senha secreta')
-  const other = await elsewhere(baseURL)
+  const other = await openApiSession(baseURL)
   const theirs = { ...own, username: 'usuário deles', authorization_limit_days: 45 }
   expect(await other.put(contractPath(220, store), theirs)).toBe(200)
   await save.click()

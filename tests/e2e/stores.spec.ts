@@ -1,5 +1,5 @@
 // Stores: listed, made and kept by keyboard alone, by mouse alone, and with everything that may go wrong.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
@@ -326,7 +326,7 @@ test('somebody else saved meanwhile: nothing is lost silently', async ({ page, b
   await page.goto(storeEditedAt(209, id))
   const { name, save, saved, fact } = storeOn(page)
   await name.fill('Nome daqui')
-  const other = await elsewhere(baseURL)
+  const other = await openApiSession(baseURL)
   const path = `/v2/boss/ecommerces/209/stores/${id}`
   const theirs = { ...someStore, display_name: 'Nome de lá', schedules: 'Horário de lá' }
   expect(await other.put(path, theirs)).toBe(200)

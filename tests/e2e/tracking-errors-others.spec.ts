@@ -1,5 +1,5 @@
 // Corrections of zip codes when others are at work, when the network fails, and when one may not.
-import { elsewhere, withRights } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts'
@@ -14,7 +14,7 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
-  const other = await elsewhere(baseURL, 'n2')
+  const other = await openApiSession(baseURL, 'n2')
   await other.post(`/v2/boss/reverses/tracking-errors/${rows.taken}`, { zip_code: '30130005' })
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
@@ -62,7 +62,7 @@ test('S2 §6 who reads only sees the list, reveals, and finds no way to correct'
 })
 
 test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
-  await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
+  await withPermissions(baseURL, 4, { ecommerces: 'denied' }, async () => {
     await signIn(page, 'n1', '/correios')
     await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
     await page
@@ -81,7 +81,7 @@ test('over somebody else’s change: said, read again, and then saved by the sam
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
-  const other = await elsewhere(baseURL, 'n2')
+  const other = await openApiSession(baseURL, 'n2')
   const corrected = await other.post(`/v2/boss/reverses/tracking-errors/${rows.changed}`, { zip_code: '30130005' })
   await other.post(`/v2/boss/activity/${corrected.headers.get('X-Activity')}/undo`, {})
   await page.keyboard.press('Control+Enter')

@@ -1,5 +1,5 @@
 // The defaults of account types, a person beside them, and finding people and groups.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
@@ -20,7 +20,7 @@ byMouse('a person beside the default of their type, by mouse', async ({ page }) 
 byKeyboard(
   'A24 the default of a type: by keyboard, over somebody else’s change, and people keep theirs',
   async ({ page, baseURL }) => {
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const path = '/v2/users/permissions/type/collaborator_aftersale'
     const { default_permissions } = await boss.get<{ default_permissions: object }>(path)
     await signIn(page, 'admin_boss', '/users?do=users.editType&account_type=collaborator_aftersale')

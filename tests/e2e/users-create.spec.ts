@@ -1,12 +1,12 @@
 // A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
 import type { User } from '#contract/platform/users.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const found = async (baseURL: string, email: string) => {
-  const { data } = await (await elsewhere(baseURL)).get<{ data: User[] }>(`/v2/users?search=${email}`)
+  const { data } = await (await openApiSession(baseURL)).get<{ data: User[] }>(`/v2/users?search=${email}`)
   return data[0]
 }
 

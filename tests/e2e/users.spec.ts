@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/platform/users.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -89,7 +89,7 @@ byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, b
   await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
   await keyboard.press('Control+Enter')
   await expectSaved(page)
-  const boss = await elsewhere(new URL(page.url()).origin)
+  const boss = await openApiSession(new URL(page.url()).origin)
   const { data } = await boss.get<{ data: User }>('/v2/users/15')
   expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
   const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
@@ -200,7 +200,7 @@ test('two people change one person: base, theirs and mine, context by context', 
   const { save, level } = parts(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
   await level('Configurações', 'leitura e escrita').check()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { type, permissions } = await boss.get<UserPermissions>('/v2/users/24/permissions')
   const theirs = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
   expect(await boss.put('/v2/users/24/permissions', { type, permissions: theirs })).toBe(200)
@@ -221,7 +221,7 @@ test('one permission from the list, and back by the notice', async ({ page, base
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const levelNow = async () => (await boss.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
   expect(await levelNow()).toBe('readonly')
   await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -235,7 +235,7 @@ test('another type from a link, saved at once, and back by the notice', async ({
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
   await dialog.getByRole('button', { name: 'Alterar o tipo' }).click()
   await expect(dialog).toBeHidden()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const typeNow = async () => (await boss.get<UserPermissions>('/v2/users/26/permissions')).type
   expect(await typeNow()).toBe('financial')
   await page.getByRole('button', { name: 'Desfazer' }).click()

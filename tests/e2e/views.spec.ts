@@ -1,6 +1,6 @@
 // Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
 import type { SavedView } from '#contract/console/view.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
@@ -92,7 +92,7 @@ byMouse(
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Visões: De todos nós' })).toBeVisible()
-    const id = (await (await elsewhere(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
+    const id = (await (await openApiSession(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
 
     const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
     const other = await machine.newPage()
@@ -134,7 +134,7 @@ test('a view that was just changed is deleted as it is now, however long it take
   page,
   baseURL,
 }) => {
-  const maker = await elsewhere(baseURL, 'cs')
+  const maker = await openApiSession(baseURL, 'cs')
   const facts = { name: 'De ontem', scope: 'personal', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
   await signIn(page, 'cs', '/ecommerces?situation=inactive')
@@ -159,7 +159,7 @@ test('a view that was just changed is deleted as it is now, however long it take
 })
 
 test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
-  const maker = await elsewhere(baseURL, 'cs')
+  const maker = await openApiSession(baseURL, 'cs')
   const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
   await signIn(page, 'admin_boss', `/ecommerces?situation=all&do=view.edit&view=${data.id}`)
@@ -182,7 +182,7 @@ test('two people change one shared view: the second is shown both, and decides',
 })
 
 test('a view shows what it keeps and nothing of the place where it is opened', async ({ page, baseURL }) => {
-  const maker = await elsewhere(baseURL, 'admin_boss')
+  const maker = await openApiSession(baseURL, 'admin_boss')
   const keep = (list: string, name: string, state: Readonly<Record<string, string>>) =>
     maker.post('/v2/boss/views', { page: list, name, scope: 'personal', state })
   await keep('reports.list', 'Só as respostas', { report: 'feedbacks' })

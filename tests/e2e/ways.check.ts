@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { keptName } from './fixtures.ts'
+import { JOURNEY_FILE_NAME } from './fixtures.ts'
 import type { Way } from './one-way.ts'
 
 interface Kept {
@@ -35,7 +35,7 @@ for (const way of ['keyboard', 'mouse'] as const) {
 }
 
 async function keptBy(way: Way, folder: string): Promise<readonly Kept[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(keptName))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(JOURNEY_FILE_NAME))
   const all: Kept[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )

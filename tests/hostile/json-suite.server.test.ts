@@ -7,7 +7,7 @@ import { isJson } from '#console/json/json-text.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations, normalizeOptions } from '#contract/platform/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
-import { countLevels } from '#server/http/input.ts'
+import { measureDepth } from '#server/http/input.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
@@ -16,7 +16,7 @@ import { tell } from '../figures.ts'
 import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { patience, sample } from './effort.ts'
+import { timeout, sample } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -48,7 +48,7 @@ const metadatas: Place = {
   read: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
 }
 
-const places: Readonly<Record<string, Place>> = {
+const jsonFields: Readonly<Record<string, Place>> = {
   'the metadatas of an ecommerce': metadatas,
   'the metadatas of a group': {
     save: (value) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
@@ -67,7 +67,7 @@ const places: Readonly<Record<string, Place>> = {
       expect(data[0]?.options).toBe(opened === null ? null : hideSecrets(opened, undefined, strictRules).text)
       return opened
     },
-    takes: (text) => normalizeOptions(text) === null || (isJson(text) && countLevels(text) <= 64),
+    takes: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
     kept: normalizeOptions,
   },
 }
@@ -80,12 +80,12 @@ test('The suite has 318 documents that parsers must accept, may accept or must r
   expect(parsing).toHaveLength(318)
 })
 
-describe.each(Object.entries(places))('S1 §5 every document of the JSON test suite in %s', (_where, place) => {
-  const { save, read, takes = isJson, kept = (text: string) => text } = place
-  test.each(place === metadatas ? named : some)('%s is stored unchanged or rejected with 422', async (_name, input) => {
+describe.each(Object.entries(jsonFields))('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
+  const { save, read, takes = isJson, kept: toStored = (text: string) => text } = jsonField
+  test.each(jsonField === metadatas ? named : some)('%s is stored unchanged or rejected with 422', async (_name, input) => {
     const mayStand = input.isWellFormed() && takes(input)
     expect((await save(input)).status).toBe(mayStand ? 200 : 422)
-    if (mayStand) expect(await read()).toBe(kept(input))
+    if (mayStand) expect(await read()).toBe(toStored(input))
     counts[mayStand ? 'kept' : 'refused']++
   })
 })
@@ -93,9 +93,9 @@ describe.each(Object.entries(places))('S1 §5 every document of the JSON test su
 test.each(some)('%s inside a JSON value causes no server error', async (_, input) => {
   const body = `{"metadatas": {"value": ${input}}}`
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
-  expect([200, 400, 413, 422]).toContain(answer.status)
-  if (answer.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
+  const response = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
+  expect([200, 400, 413, 422]).toContain(response.status)
+  if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
 })
 
 test('A document with five thousand levels is stored or rejected', async () => {
@@ -104,7 +104,7 @@ test('A document with five thousand levels is stored or rejected', async () => {
   expect(await metadatas.read()).toBe(deep)
 })
 
-test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout: patience }, async () => {
+test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {
   for (const text of sample(naughtyStrings, 60)) {
     const written = JSON.stringify({ text })
     expect((await metadatas.save(written)).status, text).toBe(200)

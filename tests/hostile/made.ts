@@ -31,7 +31,7 @@ const texts: readonly string[] = [
 const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
 
 /** Values by field name, for rules between fields that a schema alone does not express. */
-const byName: Readonly<Record<string, readonly unknown[]>> = {
+const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
   cnpj: ['11222333000181', ''],
   zip_code: ['01310100', '01310-100'],
@@ -60,28 +60,28 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   long: [-46.6, '-46,6'],
 }
 
-const addressOf = (number: number) => `www.loja-${number}.com.br`
+const buildUrl = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
-export function madeFrom(schema: Schema, name = ''): Any {
-  return made(schema, name, false)
+export function generateFrom(schema: Schema, name = ''): Any {
+  return generateValue(schema, name, false)
 }
 
 /** Generates values that include all optional fields. */
-export function wholeFrom(schema: Schema): Any {
-  return made(schema, '', true)
+export function generateCompleteFrom(schema: Schema): Any {
+  return generateValue(schema, '', true)
 }
 
-function made(schema: Schema, name: string, isWhole: boolean): Any {
+function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
   const def = (schema as z.core.$ZodTypes)._zod.def
-  const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
+  const named = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (named.length > 0) return fc.constantFrom(...named)
   // A nested field can have the same name as a field of `valuesByName` but another schema, so its schema is used
   // instead.
-  if (Object.hasOwn(byName, name)) return made(schema, '', isWhole)
+  if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
   // URLs must be unique, so every generated value gets a random number.
-  if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
+  if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
@@ -92,23 +92,23 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
       // A record with an enum as its key schema must contain every key.
       if (key.type === 'enum')
         return fc.record(
-          Object.fromEntries(Object.values(key.entries).map((one) => [one, made(def.valueType, '', isWhole)])),
+          Object.fromEntries(Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isWhole)])),
         )
-      return fc.dictionary(made(def.keyType, '', isWhole).map(String), made(def.valueType, '', isWhole), { maxKeys: 3 })
+      return fc.dictionary(generateValue(def.keyType, '', isWhole).map(String), generateValue(def.valueType, '', isWhole), { maxKeys: 3 })
     }
     case 'array':
-      return fc.array(made(def.element, name, isWhole), { maxLength: 3 })
+      return fc.array(generateValue(def.element, name, isWhole), { maxLength: 3 })
     case 'optional':
     case 'default':
     case 'nullable':
     case 'readonly': {
-      const inner = made(def.innerType, name, isWhole)
+      const inner = generateValue(def.innerType, name, isWhole)
       return def.type === 'nullable' && !isWhole ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
     }
     case 'pipe':
-      return made(def.in, name, isWhole)
+      return generateValue(def.in, name, isWhole)
     case 'union':
-      return fc.oneof(...def.options.map((option) => made(option, name, isWhole)))
+      return fc.oneof(...def.options.map((option) => generateValue(option, name, isWhole)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
@@ -136,7 +136,7 @@ function recordFor(shape: Readonly<Record<string, Schema>>, isWhole: boolean): A
   const fields = Object.entries(shape)
   const writable = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosen: typeof fields) =>
-    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, made(inner, key, isWhole)])), {
+    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {
       requiredKeys: chosen.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
     })
   if (isWhole || writable.length === fields.length) return build(writable)
@@ -230,11 +230,11 @@ const wrongValues: readonly unknown[] = [
 ]
 
 /** Generates a copy with one change: another value, a missing name or an additional name. */
-export function madeWrong(good: Any): Any {
-  const other = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
-  return fc.tuple(good, fc.nat(), other, fc.constantFrom('put', 'drop', 'add')).map(([value, place, put, how]) => {
-    const paths = pathsOf(value)
-    return changed(value, paths[place % paths.length] ?? [], { put, how })
+export function makeInvalid(good: Any): Any {
+  const otherValue = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
+  return fc.tuple(good, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add')).map(([value, position, put, how]) => {
+    const paths = listPaths(value)
+    return changed(value, paths[position % paths.length] ?? [], { put, how })
   })
 }
 
@@ -243,10 +243,10 @@ interface Change {
   readonly how: string
 }
 
-function pathsOf(value: unknown, path: Path = []): readonly Path[] {
+function listPaths(value: unknown, path: Path = []): readonly Path[] {
   if (!isObject(value)) return [path]
-  const inner = Object.entries(value).flatMap(([key, one]) =>
-    pathsOf(one, [...path, Array.isArray(value) ? Number(key) : key]),
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    listPaths(item, [...path, Array.isArray(value) ? Number(key) : key]),
   )
   return [path, ...inner, ...inner]
 }
@@ -256,7 +256,7 @@ function changed(value: unknown, [first, ...rest]: Path, change: Change): unknow
     if (change.how !== 'add' || !isObject(value) || Array.isArray(value)) return change.put
     return { ...value, [typeof change.put === 'string' ? change.put : 'surplus']: change.put }
   }
-  if (Array.isArray(value)) return value.map((one, index) => (index === first ? changed(one, rest, change) : one))
+  if (Array.isArray(value)) return value.map((item, index) => (index === first ? changed(item, rest, change) : item))
   if (!isObject(value)) return value
   const { [first]: old, ...others } = value
   return change.how === 'drop' && rest.length === 0 ? others : { ...others, [first]: changed(old, rest, change) }

@@ -5,7 +5,7 @@ import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { patience, sample } from './effort.ts'
+import { timeout, sample } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 
 test('A URL is identical after save and reload, or the server returns 422 for the field', {
-  timeout: patience,
+  timeout,
 }, async () => {
-  const kept: string[] = []
+  const storedUrls: string[] = []
   for (const url of [...sample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
     const { status, body } = await api.request(addUrl, { params: { id }, body: { url } })
-    if (status === 200) kept.push(url.trim())
+    if (status === 200) storedUrls.push(url.trim())
     else expect([status, body.errors?.[0]?.field]).toEqual([422, 'body.url'])
   }
   const { data } = await api.call(listUrls, { params: { id } })
-  expect(data.map((row: { url: string }) => row.url)).toEqual(kept)
-  expect(kept).toEqual(expect.arrayContaining(['LOJA.com.br', 'loja.com']))
+  expect(data.map((row: { url: string }) => row.url)).toEqual(storedUrls)
+  expect(storedUrls).toEqual(expect.arrayContaining(['LOJA.com.br', 'loja.com']))
 })

@@ -19,15 +19,15 @@ async function last() {
 
 describe('An activity row', () => {
   it('contains the user, the command, the time and the request id', async () => {
-    const answer = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
+    const response = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
     const mine = await api.request(getMe, {}, { as: 'cs' })
     expect(await last()).toMatchObject({
       user_id: mine.body.user.id,
       user_name: 'Camila Conceição',
       action: 'things.add',
       entity: 'thing',
-      entity_id: answer.body.data[0],
-      request_id: answer.headers.get('X-Request-Id'),
+      entity_id: response.body.data[0],
+      request_id: response.headers.get('X-Request-Id'),
     })
   })
 
@@ -79,15 +79,15 @@ describe('The activity record', () => {
 
   it('accepts concurrent writes', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `at once ${index}`)
-    const sent = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
-    expect((await Promise.all(sent)).filter(({ status }) => status >= 500)).toEqual([])
+    const requests = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
+    expect((await Promise.all(requests)).filter(({ status }) => status >= 500)).toEqual([])
   })
 
   it('rejects updates, deletes and truncation', async () => {
     const { db } = api.connection
-    const refused = { cause: { message: 'activity is append-only' } }
-    await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(refused)
-    await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(refused)
-    await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(refused)
+    const expectedError = { cause: { message: 'activity is append-only' } }
+    await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(expectedError)
+    await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(expectedError)
+    await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(expectedError)
   })
 })

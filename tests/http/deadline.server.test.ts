@@ -9,9 +9,9 @@ import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { defineHandler, defineLongHandler } from '#server/http/handler.ts'
 import { type Api, startApi } from '../harness.ts'
 
-const answer = z.object({ data: z.string() })
-const work = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response: answer })
-const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response: answer })
+const response = z.object({ data: z.string() })
+const workEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response })
+const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
 const file = defineEndpoint({
   method: 'GET',
   path: '/v2/work/file',
@@ -32,7 +32,7 @@ let api: Api
 const record = { action: 'work', entity: 'thing', entity_id: 1 }
 beforeAll(async () => {
   const handlers = [
-    defineHandler(work, async ({ db, record: append }) => {
+    defineHandler(workEndpoint, async ({ db, record: append }) => {
       await db.insert(platforms).values({ id: 700, name: 'half' })
       pass()
       await db.execute(sql`select 1`)
@@ -70,7 +70,7 @@ afterAll(() => {
 
 it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
   passing = milliseconds
-  expect((await api.request(work)).status).toBe(200)
+  expect((await api.request(workEndpoint)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
 })
 
@@ -78,11 +78,11 @@ it.each([110_001, 350_000])(
   'one of %i ms is answered 503, half of it is undone, and the next call works',
   async (ms) => {
     passing = ms
-    const refused = await api.request(work)
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+    const rejected = await api.request(workEndpoint)
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
     passing = 0
-    expect((await api.request(work)).status).toBe(200)
+    expect((await api.request(workEndpoint)).status).toBe(200)
     await api.connection.db.execute(sql`delete from platforms where id = 700`)
   },
 )
@@ -103,10 +103,10 @@ it('A file download is not cut off at the timeout', async () => {
 
 it('Many short statements time out like one long statement', async () => {
   const { db } = api.connection
-  const endless = () =>
+  const createEndlessBody = () =>
     db.transaction(async (transaction) => {
       for (;;) await transaction.execute(sql`select 1`)
     })
-  await expect(withDeadline(100, endless)).rejects.toThrow('used up its time')
+  await expect(withDeadline(100, createEndlessBody)).rejects.toThrow('used up its time')
   expect((await db.execute(sql`select 7 as n`)).rows).toEqual([{ n: 7 }])
 })

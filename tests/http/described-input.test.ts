@@ -9,31 +9,31 @@ import { addIntegration } from '#contract/platform/integrations.ts'
 import { StoreInput } from '#contract/platform/stores.ts'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { openApi } from '#server/http/openapi/document.ts'
-import { callOf, templateOf } from '#server/http/openapi/operations.ts'
-import { madeFrom } from '../hostile/made.ts'
+import { buildOpenApiDocument } from '#server/http/openapi/document.ts'
+import { buildOperationKey, toOpenApiPath } from '#server/http/openapi/operations.ts'
+import { generateFrom } from '../hostile/made.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
-const source = JSON.stringify(openApi(endpoints)).replaceAll('#/components/schemas/', '#/$defs/')
-const { paths, components } = JSON.parse(source)
+const documentText = JSON.stringify(buildOpenApiDocument(endpoints)).replaceAll('#/components/schemas/', '#/$defs/')
+const { paths, components } = JSON.parse(documentText)
 
 const schemaFrom = (schema: object) => z.fromJSONSchema({ ...schema, $defs: components.schemas })
-const takes = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
+const isAccepted = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
 
 /** Trims all texts, because the description states that the server trims texts before validation. */
-const asDescribed = (body: unknown) =>
+const trimTexts = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimInvisible(value) : value))
 
 describe('A body that the server accepts also matches the schema in /openapi.json', () => {
-  const taking = endpoints.flatMap(({ body, upload, ...endpoint }) => (body && !upload ? [{ ...endpoint, body }] : []))
-  it.each(taking.map((endpoint) => [callOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
-    const { requestBody } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
+  const bodyEndpoints = endpoints.flatMap(({ body, upload, ...endpoint }) => (body && !upload ? [{ ...endpoint, body }] : []))
+  it.each(bodyEndpoints.map((endpoint) => [buildOperationKey(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+    const { requestBody } = paths[toOpenApiPath(endpoint)][endpoint.method.toLowerCase()]
     const schema = schemaFrom(requestBody.content['application/json'].schema)
     fc.assert(
-      fc.property(madeFrom(endpoint.body), (made) => {
-        const sent = asDescribed(made)
-        fc.pre(takes(endpoint.body, sent))
-        expect(z.safeParse(schema, sent).error?.issues, JSON.stringify(sent)).toBeUndefined()
+      fc.property(generateFrom(endpoint.body), (made) => {
+        const sentBody = trimTexts(made)
+        fc.pre(isAccepted(endpoint.body, sentBody))
+        expect(z.safeParse(schema, sentBody).error?.issues, JSON.stringify(sentBody)).toBeUndefined()
       }),
       { numRuns: 30, seed: 1 },
     )
@@ -43,7 +43,7 @@ describe('A body that the server accepts also matches the schema in /openapi.jso
 const { ie_number, cnpj, email, address } = StoreInput.shape
 const { document, phone } = saveEcommerce.body.shape
 
-const typed: readonly (readonly [string, z.ZodType, taken: readonly unknown[], refused: readonly unknown[]])[] = [
+const patternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[], refused: readonly unknown[]])[] = [
   [
     'an id',
     recordId,
@@ -116,7 +116,7 @@ const typed: readonly (readonly [string, z.ZodType, taken: readonly unknown[], r
  * Schemas whose check digits and countries are documented only as prose: the documented pattern may accept more than
  * the server.
  */
-const checked: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
+const prosePatternCases: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
   [
     'a document',
     document,
@@ -126,22 +126,22 @@ const checked: readonly (readonly [string, z.ZodType, taken: readonly unknown[]]
   ['a postal code', address.shape.zip_code, ['01310-100', '01310100', '01.310-100', "'01310100", '06600']],
 ]
 
-const describedAs = (schema: z.ZodType) =>
+const toDescribedSchema = (schema: z.ZodType) =>
   z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
 describe('The documented pattern of', () => {
-  it.each(typed)(
+  it.each(patternCases)(
     '%s accepts what the server accepts and rejects what the server rejects',
-    (_, schema, taken, refused) => {
-      for (const value of taken)
-        expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
-      for (const value of refused)
-        expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, false, false])
+    (_, schema, acceptedValues, rejectedValues) => {
+      for (const value of acceptedValues)
+        expect([value, isAccepted(schema, value), isAccepted(toDescribedSchema(schema), value)]).toEqual([value, true, true])
+      for (const value of rejectedValues)
+        expect([value, isAccepted(schema, value), isAccepted(toDescribedSchema(schema), value)]).toEqual([value, false, false])
     },
   )
 
-  it.each(checked)('%s accepts all values that the server accepts', (_, schema, taken) => {
-    for (const value of taken)
-      expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
+  it.each(prosePatternCases)('%s accepts all values that the server accepts', (_, schema, acceptedValues) => {
+    for (const value of acceptedValues)
+      expect([value, isAccepted(schema, value), isAccepted(toDescribedSchema(schema), value)]).toEqual([value, true, true])
   })
 })

@@ -15,38 +15,38 @@ beforeAll(async () => {
 })
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
-const guarded = endpoints.filter(({ access }) => access !== 'public')
-const needy = guarded.filter(({ access }) => getRequiredLevels(access).length > 0)
+const sessionEndpoints = endpoints.filter(({ access }) => access !== 'public')
+const protectedEndpoints = sessionEndpoints.filter(({ access }) => getRequiredLevels(access).length > 0)
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** Invalid input: the server must reject the request for its missing permission before it validates the input. */
-const nonsense = (endpoint: Endpoint) => ({
+const invalidInput = (endpoint: Endpoint) => ({
   params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
   ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
 })
 
 describe('Without a session', () => {
-  it.each(named(guarded))('%s returns 401', async (_, endpoint) => {
-    const answer = await api.request(endpoint, nonsense(endpoint), { as: null })
-    expect([answer.status, answer.body.error_code]).toEqual([401, 'session_expired'])
+  it.each(named(sessionEndpoints))('%s returns 401', async (_, endpoint) => {
+    const response = await api.request(endpoint, invalidInput(endpoint), { as: null })
+    expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
   })
 })
 
 describe('Without any permission', () => {
-  it.each(named(needy))('%s returns 403 to a user without permissions', async (_, endpoint) => {
+  it.each(named(protectedEndpoints))('%s returns 403 to a user without permissions', async (_, endpoint) => {
     const before = await api.connection.db.$count(activity)
-    const answer = await api.request(endpoint, nonsense(endpoint), { as: denied })
-    expect(answer.status).toBe(403)
-    expect(answer.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
+    const response = await api.request(endpoint, invalidInput(endpoint), { as: denied })
+    expect(response.status).toBe(403)
+    expect(response.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
     expect(await api.connection.db.$count(activity)).toBe(before + 1)
   })
 })
 
 describe('With every permission except the required one', () => {
-  it.each(named(needy))('%s returns 403 to a user who lacks the required permission', async (_, endpoint) => {
+  it.each(named(protectedEndpoints))('%s returns 403 to a user who lacks the required permission', async (_, endpoint) => {
     const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
-    expect((await api.request(endpoint, nonsense(endpoint), { as })).status).toBe(403)
+    expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
   })
 
   function lacking(access: Access) {
@@ -57,17 +57,17 @@ describe('With every permission except the required one', () => {
 })
 
 describe('With only the required permission', () => {
-  it.each(named(needy))('%s does not return 403', async (_, endpoint) => {
+  it.each(named(protectedEndpoints))('%s does not return 403', async (_, endpoint) => {
     const as = await api.as(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )
-    expect([401, 403, 500]).not.toContain((await api.request(endpoint, nonsense(endpoint), { as })).status)
+    expect([401, 403, 500]).not.toContain((await api.request(endpoint, invalidInput(endpoint), { as })).status)
   })
 })
 
 it('A missing record and an existing record get the same 403 response', async () => {
-  for (const endpoint of needy.filter(({ path }) => path.includes(':'))) {
-    const answers = await Promise.all(
+  for (const endpoint of protectedEndpoints.filter(({ path }) => path.includes(':'))) {
+    const responses = await Promise.all(
       ['1', '2147483647'].map((id) =>
         api.send(
           buildEndpointPath(
@@ -79,8 +79,8 @@ it('A missing record and an existing record get the same 403 response', async ()
         ),
       ),
     )
-    const [one, other] = answers.map(({ body }) => ({ ...body, request_id: '' }))
-    expect(one).toEqual(other)
+    const [existing, missing] = responses.map(({ body }) => ({ ...body, request_id: '' }))
+    expect(existing).toEqual(missing)
   }
 })
 

@@ -4,12 +4,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { useApi } from '../use-api.ts'
-import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
+import { addAtLast, addSlowly, addThing, note, slowEndpointControl, testHandlers } from './endpoints.ts'
 
 const api = useApi({ handlers: testHandlers })
 beforeEach(() => {
   api.setTime(null)
-  Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
+  Object.assign(slowEndpointControl, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
 })
 
 let number = 0
@@ -25,10 +25,10 @@ it.each([addThing, addSlowly, addAtLast])(
   async (endpoint) => {
     const name = newName()
     const first = await send(endpoint, name, name.replace(' ', '-'))
-    const again = await send(endpoint, name, name.replace(' ', '-'))
+    const repeated = await send(endpoint, name, name.replace(' ', '-'))
     expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([200, null])
-    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
-    expect(again.body).toEqual(first.body)
+    expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    expect(repeated.body).toEqual(first.body)
     expect(await effects(name)).toBe(1)
   },
 )
@@ -37,8 +37,8 @@ it('A repeated PUT returns the first response, because the client cannot know wh
   const headers = { 'Idempotency-Key': 'note' }
   const noted = () => api.connection.db.select().from(activity).where(eq(activity.action, 'things.add'))
   const before = (await noted()).length
-  const answers = [1, 2].map(() => api.request(note, { body: { text: 'once' } }, { headers }))
-  expect((await Promise.all(answers)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  const responses = [1, 2].map(() => api.request(note, { body: { text: 'once' } }, { headers }))
+  expect((await Promise.all(responses)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect((await api.request(note, { body: { text: 'once' } }, { headers })).headers.get('Idempotency-Replayed')).toBe(
     'true',
   )
@@ -55,8 +55,8 @@ it('Requests without a key act every time', async () => {
 it.each([addThing, addSlowly])('$path rejects a key that was used with another body', async (endpoint) => {
   const name = newName()
   await send(endpoint, name, `${number}-other`)
-  const answer = await send(endpoint, newName(), `${number - 1}-other`)
-  expect([answer.status, answer.body.error_code]).toEqual([422, 'idempotency.other_request'])
+  const response = await send(endpoint, newName(), `${number - 1}-other`)
+  expect([response.status, response.body.error_code]).toEqual([422, 'idempotency.other_request'])
 })
 
 it('A key that was used with another path is rejected', async () => {
@@ -74,8 +74,8 @@ it('Two users can use the same key independently', async () => {
 
 it.each([addThing, addSlowly, addAtLast])('Ten parallel requests with one key act once on $path', async (endpoint) => {
   const name = newName()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(await effects(name)).toBe(1)
@@ -85,9 +85,9 @@ it('A repeat during the first request returns an error that the request is still
   const name = newName()
   let goOn = () => {}
   const begun = new Promise<void>((resolve) => {
-    slow.begun = resolve
+    slowEndpointControl.begun = resolve
   })
-  slow.goOn = new Promise((resolve) => {
+  slowEndpointControl.goOn = new Promise((resolve) => {
     goOn = resolve
   })
   const first = send(addSlowly, name, 'at-work')
@@ -102,9 +102,9 @@ it('A repeat during the first request returns an error that the request is still
 
 it('A failed request can be repeated with the same key', async () => {
   const name = newName()
-  slow.fails = true
+  slowEndpointControl.fails = true
   expect((await send(addSlowly, name, 'fails')).status).toBe(500)
-  slow.fails = false
+  slowEndpointControl.fails = false
   expect((await send(addSlowly, name, 'fails')).status).toBe(200)
   expect((await send(addThing, 'x'.repeat(21), 'refused')).status).toBe(422)
   expect((await send(addThing, name, 'refused')).status).toBe(200)
@@ -112,19 +112,19 @@ it('A failed request can be repeated with the same key', async () => {
 
 it('A request that fails after its effect does not act again; the repeat returns the stored response', async () => {
   const name = newName()
-  slow.ended = () => Promise.reject(new Error('the connection is lost'))
+  slowEndpointControl.ended = () => Promise.reject(new Error('the connection is lost'))
   expect((await send(addAtLast, name, 'after')).status).toBe(500)
-  slow.ended = async () => {}
-  const again = await send(addAtLast, name, 'after')
-  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
-  expect([again.body, await effects(name)]).toEqual([{ data: [name] }, 1])
+  slowEndpointControl.ended = async () => {}
+  const repeated = await send(addAtLast, name, 'after')
+  expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+  expect([repeated.body, await effects(name)]).toEqual([{ data: [name] }, 1])
 })
 
 it('A response that is stored together with its effect is not stored a second time', async () => {
   const name = newName()
-  const kept = JSON.stringify({ data: ['kept'] })
-  slow.ended = async () => {
-    await api.connection.db.update(idempotencyKeys).set({ answer: kept }).where(eq(idempotencyKeys.key, 'once'))
+  const storedResponse = JSON.stringify({ data: ['kept'] })
+  slowEndpointControl.ended = async () => {
+    await api.connection.db.update(idempotencyKeys).set({ answer: storedResponse }).where(eq(idempotencyKeys.key, 'once'))
   }
   expect((await send(addAtLast, name, 'once')).status).toBe(200)
   expect((await send(addAtLast, name, 'once')).body).toEqual({ data: ['kept'] })
@@ -133,9 +133,9 @@ it('A response that is stored together with its effect is not stored a second ti
 it('A request that a crashed process left behind can be repeated after two minutes, but only by the same request', async () => {
   const name = newName()
   await send(addSlowly, name, 'dead')
-  const left = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
+  const abandonedRow = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
   const isDead = eq(idempotencyKeys.key, 'dead')
-  await api.connection.db.update(idempotencyKeys).set(left).where(isDead)
+  await api.connection.db.update(idempotencyKeys).set(abandonedRow).where(isDead)
   expect((await send(addSlowly, name, 'dead')).status).toBe(409)
   await api.connection.db
     .update(idempotencyKeys)

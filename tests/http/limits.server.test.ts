@@ -20,18 +20,18 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
-  const found: number[] = []
-  for (let time = 0; time < times; time++) found.push((await call()).status)
-  return found
+async function statuses(times: number, sendRequest: () => Promise<{ status: number }>): Promise<number[]> {
+  const statusCodes: number[] = []
+  for (let time = 0; time < times; time++) statusCodes.push((await sendRequest()).status)
+  return statusCodes
 }
 
 it('The server rejects requests over the limit until the minute ends', async () => {
   const as = await api.as('cs')
   expect(await statuses(7, () => api.request(listThings, {}, { as }))).toEqual([200, 200, 200, 200, 200, 429, 429])
-  const refused = await api.request(listThings, {}, { as })
-  expect(refused.headers.get('Retry-After')).toBe('40')
-  expect(refused.body.message).toBe('excedido limite de requisições')
+  const rejected = await api.request(listThings, {}, { as })
+  expect(rejected.headers.get('Retry-After')).toBe('40')
+  expect(rejected.body.message).toBe('excedido limite de requisições')
   api.setTime(new Date('2026-11-20T12:01:00Z'))
   expect((await api.request(listThings, {}, { as })).status).toBe(200)
 })
@@ -45,18 +45,18 @@ it('The server counts reads, writes and exports separately', async () => {
 })
 
 it('The server counts one user across all sessions and processes, and no other user', async () => {
-  const other = await startApi({ handlers, config: { limits }, connection: api.connection })
-  other.setTime(api.services.now())
-  const [one, two] = [await api.as('cs'), await api.as('cs')]
-  expect(await statuses(3, () => api.request(listThings, {}, { as: one }))).toEqual([200, 200, 200])
-  expect(await statuses(3, () => other.request(listThings, {}, { as: two }))).toEqual([200, 200, 429])
+  const otherServer = await startApi({ handlers, config: { limits }, connection: api.connection })
+  otherServer.setTime(api.services.now())
+  const [first, second] = [await api.as('cs'), await api.as('cs')]
+  expect(await statuses(3, () => api.request(listThings, {}, { as: first }))).toEqual([200, 200, 200])
+  expect(await statuses(3, () => otherServer.request(listThings, {}, { as: second }))).toEqual([200, 200, 429])
   expect((await api.request(listThings, {}, { as: await api.as('ti') })).status).toBe(200)
 })
 
 it('The server counts parallel requests exactly', async () => {
   const as = await api.as('n2')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
 it('The server counts unauthenticated requests by IP address, whatever token they send', async () => {
@@ -74,8 +74,8 @@ it('The server counts sign-ins by IP address, successful or not', async () => {
 it('The server distinguishes clients behind a trusted proxy by the address that the proxy reports', async () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
   const behind = await startApi({ handlers, config, connection: api.connection })
-  const from = (address: string) => () =>
-    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${address}` } })
+  const from = (ipAddress: string) => () =>
+    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${ipAddress}` } })
   expect(await statuses(6, from('9.9.9.1'))).toEqual([401, 401, 401, 401, 401, 429])
   expect(await statuses(1, from('9.9.9.2'))).toEqual([401])
   const unproxied = { 'X-Forwarded-For': '9.9.9.3' }
@@ -87,10 +87,10 @@ describe('An IP address counts as one client in every notation', () => {
   const statusesFrom = async (forwarded: readonly string[]) => {
     const behind = await startApi({ handlers, config, connection: api.connection })
     behind.setTime(api.services.now())
-    const found: number[] = []
-    for (const address of forwarded)
-      found.push((await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': address } })).status)
-    return found
+    const statusCodes: number[] = []
+    for (const ipAddress of forwarded)
+      statusCodes.push((await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status)
+    return statusCodes
   }
   const five = [401, 401, 401, 401, 401]
 

@@ -7,7 +7,7 @@ import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const token = 'who-may-read-the-metrics'
-const withToken = (given: string) => ({ as: null, headers: { Authorization: `Bearer ${given}` } })
+const withToken = (token: string) => ({ as: null, headers: { Authorization: `Bearer ${token}` } })
 
 const api = useApi({ config: { metricsToken: token } })
 let id: number
@@ -19,9 +19,9 @@ beforeAll(async () => {
 const text = async (): Promise<string> => (await api.send('/metrics', {}, withToken(token))).body
 
 test('Without a configured token, /metrics returns 404 to every client', async () => {
-  const other = await startApi({ connection: api.connection })
-  expect((await other.send('/metrics')).status).toBe(404)
-  expect((await other.send('/metrics', {}, withToken(''))).status).toBe(404)
+  const otherServer = await startApi({ connection: api.connection })
+  expect((await otherServer.send('/metrics')).status).toBe(404)
+  expect((await otherServer.send('/metrics', {}, withToken(''))).status).toBe(404)
 })
 
 describe('With a configured token', () => {
@@ -31,10 +31,10 @@ describe('With a configured token', () => {
     ['a wrong token', withToken(`${token}x`)],
     ['the beginning of it', withToken(token.slice(0, 10))],
   ])('%s is rejected', async (_, calling) => {
-    const answer = await api.send('/metrics', {}, calling)
-    expect(answer.status).toBe(401)
-    expect(answer.body).toBeUndefined()
-    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
+    const response = await api.send('/metrics', {}, calling)
+    expect(response.status).toBe(401)
+    expect(response.body).toBeUndefined()
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
   })
 
   test('requests are counted by method, route and status, and their duration is measured', async () => {

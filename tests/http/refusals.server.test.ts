@@ -15,18 +15,18 @@ describe('Paths and methods', () => {
   it.each(['/v2/nothing', '/v1/x', '/v4/', '/demo/x', '/v2/things/', '/v2/things/1/x'])(
     '%s returns 404',
     async (path) => {
-      const answer = await api.send(path, {}, { as: null })
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
-      expect(answer.body.message).toBe('não encontrado')
+      const response = await api.send(path, {}, { as: null })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Content-Type')).toContain('application/problem+json')
+      expect(response.body.message).toBe('não encontrado')
     },
   )
 
   it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])('%s is not a method of the path', async (method) => {
-    const answer = await api.send('/v2/things', { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')
-    expect(answer.body.message).toBe('método não habilitado')
+    const response = await api.send('/v2/things', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')
+    expect(response.body.message).toBe('método não habilitado')
   })
 
   it('The allowed methods of a path are returned only to users who may use the path', async () => {
@@ -48,7 +48,7 @@ describe('Paths and methods', () => {
 
 describe('Bodies', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-  const refused: readonly [string, BodyInit, number, string | undefined][] = [
+  const invalidBodies: readonly [string, BodyInit, number, string | undefined][] = [
     ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
     ['of 65 levels', nested(65), 413, 'request.too_deep'],
     ['of 30 000 levels', nested(30_000), 413, 'request.too_deep'],
@@ -65,20 +65,20 @@ describe('Bodies', () => {
     ['that is a text', '"x"', 422, undefined],
     ['that is a list', '[]', 422, undefined],
   ]
-  it.each(refused)('A body with %s is rejected', async (_, body, status, code) => {
-    const answer = await post(body)
-    expect([answer.status, answer.body.error_code]).toEqual([status, code])
+  it.each(invalidBodies)('A body with %s is rejected', async (_, body, status, code) => {
+    const response = await post(body)
+    expect([response.status, response.body.error_code]).toEqual([status, code])
   })
 
   it('A body without a Content-Length is measured, too', async () => {
     const chunk = new TextEncoder().encode(' '.repeat(65_536))
-    let sent = 0
+    let sentBytes = 0
     const body = new ReadableStream({
-      pull: (controller) => (sent++ < 40 ? controller.enqueue(chunk) : controller.close()),
+      pull: (controller) => (sentBytes++ < 40 ? controller.enqueue(chunk) : controller.close()),
     })
     const init = { method: 'POST', body, duplex: 'half', headers: json }
     expect((await api.send('/v2/things', init as RequestInit)).status).toBe(413)
-    expect(sent).toBeLessThan(40)
+    expect(sentBytes).toBeLessThan(40)
   })
 
   it('A body may contain brackets in texts', async () => {
@@ -93,9 +93,9 @@ describe('Bodies', () => {
     'application/jsonp',
     'application/xml',
   ])('A body of type %s is not accepted', async (type) => {
-    const answer = await post('{"name":"x"}', { 'Content-Type': type })
-    expect([answer.status, answer.body.error_code]).toEqual([415, 'request.media_type'])
-    expect(answer.headers.get('Accept-Post')).toBe('application/json')
+    const response = await post('{"name":"x"}', { 'Content-Type': type })
+    expect([response.status, response.body.error_code]).toEqual([415, 'request.media_type'])
+    expect(response.headers.get('Accept-Post')).toBe('application/json')
   })
 
   it('A content type with a charset is accepted', async () => {
@@ -121,9 +121,9 @@ describe('Fields', () => {
     [{ name: 'x', id: 1.5 }, 'body.id', 'validation.id'],
   ]
   it.each(wrong)('%j is invalid in %s: %s', async (body, field, code) => {
-    const answer = await api.request(addThing, { body })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
+    const response = await api.request(addThing, { body })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
   })
 
   it('A field name cannot change a prototype', async () => {
@@ -137,9 +137,9 @@ describe('Fields', () => {
     ['id=x', 'query.id', 'validation.id'],
     ['q=a%00b', 'query.q', 'validation.characters'],
   ])('The query %s is validated as strictly as a body', async (query, field, code) => {
-    const answer = await api.request(listThings, { query })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0]).toMatchObject({ field, code })
+    const response = await api.request(listThings, { query })
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0]).toMatchObject({ field, code })
   })
 
   it.each(['x', '0', '-1', '1.5', '1e99', '%00', '%E0%A4%A', '9'.repeat(30)])(
@@ -150,8 +150,8 @@ describe('Fields', () => {
   )
 
   it('All invalid fields are listed in one response', async () => {
-    const answer = await api.request(addThing, { body: { name: '', id: 'x', more: 1 } })
-    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    const response = await api.request(addThing, { body: { name: '', id: 'x', more: 1 } })
+    expect(response.body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'body.name',
       'body.id',
       'body.more',
@@ -169,20 +169,20 @@ describe('An error', () => {
     ['*', 'não foi possível processar', 'Campo obrigatório'],
     ['en;q=x, ;;,=', 'could not be processed', 'Required field'],
   ])('has a message in %s', async (language, message, field) => {
-    const answer = await api.request(addThing, { body: {} }, { headers: { 'Accept-Language': language } })
-    expect(z.safeParse(Problem, answer.body).success).toBe(true)
-    expect(answer.body).toMatchObject({ status: 422, title: 'Unprocessable Entity', message })
-    expect(answer.body.errors[0].message).toBe(field)
-    expect(answer.body.request_id).toBe(answer.headers.get('X-Request-Id'))
+    const response = await api.request(addThing, { body: {} }, { headers: { 'Accept-Language': language } })
+    expect(z.safeParse(Problem, response.body).success).toBe(true)
+    expect(response.body).toMatchObject({ status: 422, title: 'Unprocessable Entity', message })
+    expect(response.body.errors[0].message).toBe(field)
+    expect(response.body.request_id).toBe(response.headers.get('X-Request-Id'))
   })
 
   it('names the missing permission and who can grant it', async () => {
     await api.as('admin_boss')
-    const answer = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
-    expect(answer.status).toBe(403)
-    expect(answer.body.message).toBe('sem permissão')
-    expect(answer.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
-    expect(answer.body.context.granted_by[0]).toMatchObject({ first_name: 'Helena' })
+    const response = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    expect(response.status).toBe(403)
+    expect(response.body.message).toBe('sem permissão')
+    expect(response.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
+    expect(response.body.context.granted_by[0]).toMatchObject({ first_name: 'Helena' })
   })
 
   it('follows the order of the pipeline', async () => {

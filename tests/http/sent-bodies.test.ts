@@ -13,7 +13,7 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 
-const sent = (endpoint: Endpoint, body: unknown) => JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
+const serializeRequest = (endpoint: Endpoint, body: unknown) => JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
 
 const store = {
   ...{ display_name: ' Loja Centro ', schedules: '9h', email: '', seller: '', partner_number: '', ie_number: '' },
@@ -25,7 +25,7 @@ const store = {
 }
 
 test.each([createStore, saveStore])('A store has coordinates as numbers, and CNPJ and CEP as digits', (endpoint) => {
-  const { address, ...rest } = sent(endpoint, buildStoreBody(store))
+  const { address, ...rest } = serializeRequest(endpoint, buildStoreBody(store))
   expect(address).toMatchObject({ lat: -23.5614, long: -46.6559, zip_code: '01310100' })
   expect(rest).toMatchObject({ cnpj: '11222333000181', display_name: 'Loja Centro' })
 })
@@ -47,7 +47,7 @@ test.each([
     ...{ email: 'a@b.example', url: 'azul.com.br', country, zip_code: '01310-100', address: 'Rua', number: '1' },
     ...{ neighborhood: 'Centro', complement: '', city: 'São Paulo', state: 'SP', phone, ecommerce_group_id: '12' },
   }
-  const body = sent(
+  const body = serializeRequest(
     saveEcommerce,
     toRequestBody(values, () => 3550308),
   )
@@ -91,13 +91,13 @@ test.each([
   ],
   ['a zip code', correctZip, { zip_code: '01310-100' }, { zip_code: '01310100' }],
 ] as const)('%s: numbers are sent as numbers', (_, endpoint, body, expected) => {
-  expect(sent(endpoint, body)).toMatchObject(expected)
+  expect(serializeRequest(endpoint, body)).toMatchObject(expected)
 })
 
 test('A date is sent as an instant, and invalid input is sent unchanged', () => {
   const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
-  expect(sent(addFee, fee)).toEqual(fee)
-  expect(sent(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({ name: 'G', id_group_at_crm: 'sete' })
+  expect(serializeRequest(addFee, fee)).toEqual(fee)
+  expect(serializeRequest(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({ name: 'G', id_group_at_crm: 'sete' })
 })
 
 test('S2 §7 A metadata is sent as a map from one name to its unchanged text', () => {

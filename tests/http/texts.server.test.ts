@@ -8,16 +8,16 @@ import { translate } from '#server/http/text.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-function sources(folder: string): string {
+function readCode(folder: string): string {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   )
   return files.map((file) => readFileSync(join(root, folder, file), 'utf8')).join('\n')
 }
 
-const refused = [...sources('src/server').matchAll(/refusal\(\s*\d+,\s*'([\w.]+)'/g)].map(([, key]) => key ?? '')
-const checked = [...sources('src/contract').matchAll(/'(validation\.\w+)'/g)].map(([, key]) => key ?? '')
-const keys = [...new Set([...refused, ...checked])].sort()
+const errorCodes = [...readCode('src/server').matchAll(/refusal\(\s*\d+,\s*'([\w.]+)'/g)].map(([, key]) => key ?? '')
+const checked = [...readCode('src/contract').matchAll(/'(validation\.\w+)'/g)].map(([, key]) => key ?? '')
+const keys = [...new Set([...errorCodes, ...checked])].sort()
 
 it.each(languages)('Every error has a text in %s', (language) => {
   expect(keys.length).toBeGreaterThan(20)
@@ -46,12 +46,12 @@ it('Texts are inserted unchanged, and a missing text falls back to pt-BR', () =>
 
 describe('A 404 error names the missing record', () => {
   const path = '/v2/boss/ecommerces/:ecommerce_id/stores/:id'
-  const said = (error: unknown) =>
+  const formatMessage = (error: unknown) =>
     error instanceof HttpError ? translate('pt-BR', error.code ?? '', error.details.values) : String(error)
 
   it('with the last number of the path', () => {
     const params = { ecommerce_id: '1', id: '918273' }
-    expect(said(addRecordToNotFound(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
+    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
   })
 
   it.each([
@@ -59,12 +59,12 @@ describe('A 404 error names the missing record', () => {
     ['what is no number', '/v2/groups/:id', { id: '<b>x</b>' }],
     ['a record without a name', '/v2/things/:id', { id: '7' }],
   ])('but not for %s', (_, where, params) => {
-    expect(said(addRecordToNotFound(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
+    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
   })
 
   it.each(languages)('with a text for every path with a number, in %s', (language) => {
-    const paths = [...sources('src/contract').matchAll(/path: '([^']+)'/g)].map(([, one = '']) => one)
-    const names = [...new Set(paths.flatMap((one) => /\/([\w-]+)\/:\w*id(?:\/[\w-]+)*$/.exec(one)?.[1] ?? []))]
+    const paths = [...readCode('src/contract').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+    const names = [...new Set(paths.flatMap((path) => /\/([\w-]+)\/:\w*id(?:\/[\w-]+)*$/.exec(path)?.[1] ?? []))]
     expect(names.length).toBeGreaterThan(15)
     const without = names.filter((name) => translate(language, `not_found_${name}`) === `not_found_${name}`)
     expect(without).toEqual([])

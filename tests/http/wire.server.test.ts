@@ -16,20 +16,20 @@ afterAll(async () => {
 })
 
 /** Returns everything that the server sends until the connection closes. */
-function exchange(lines: readonly string[]): Promise<string> {
+function exchangeLines(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
-    let answer = ''
+    let response = ''
     socket.on('data', (data) => {
-      answer += data
+      response += data
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
 }
 
-const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+const statuses = (response: string) => [...response.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
 const close = ['Host: x', 'Connection: close']
 const hidden = ['GET /v2/users/me HTTP/1.1', 'Host: x', '', '']
 
@@ -41,14 +41,14 @@ test.each([
   ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...hidden]],
   ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...hidden]],
 ])('A second request cannot be smuggled: %s', async (_, rest) => {
-  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...rest])
-  expect(statuses(answer)).toEqual([400])
+  const response = await exchangeLines(['POST /v2/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...rest])
+  expect(statuses(response)).toEqual([400])
 })
 
 test.each(['TRACE', 'TRACK', 'CONNECT'])('%s returns nothing of the request', async (method) => {
-  const answer = await exchange([`${method} /v2/users/me HTTP/1.1`, ...close, 'X-Planted: canary', '', ''])
-  expect(statuses(answer).filter((status) => status < 400)).toEqual([])
-  expect(answer).not.toContain('canary')
+  const response = await exchangeLines([`${method} /v2/users/me HTTP/1.1`, ...close, 'X-Planted: canary', '', ''])
+  expect(statuses(response).filter((status) => status < 400)).toEqual([])
+  expect(response).not.toContain('canary')
 })
 
 test('A client that disconnects during the body is rejected without a server error', async () => {
@@ -71,23 +71,23 @@ test('A client that disconnects during the body is rejected without a server err
 })
 
 test('Endless headers are rejected', async () => {
-  const answer = await exchange(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
-  expect(statuses(answer)).toEqual([431])
+  const response = await exchangeLines(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
+  expect(statuses(response)).toEqual([431])
 })
 
 test('An idle connection stays open longer than the idle timeout of load balancers', async () => {
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/health`)
-  await answer.arrayBuffer()
-  expect(answer.headers.get('Keep-Alive')).toBe('timeout=620')
+  const response = await fetch(`http://127.0.0.1:${port}/health`)
+  await response.arrayBuffer()
+  expect(response.headers.get('Keep-Alive')).toBe('timeout=620')
 })
 
 test.each(['/health', '/livez', '/readyz'])('%s responds to HTTP/1.0 without a Host header', async (path) => {
-  expect(statuses(await exchange([`GET ${path} HTTP/1.0`, '', '']))).toEqual([200])
+  expect(statuses(await exchangeLines([`GET ${path} HTTP/1.0`, '', '']))).toEqual([200])
 })
 
 test('HTTP/1.1 requires a Host header', async () => {
-  expect(statuses(await exchange(['GET /livez HTTP/1.1', 'Connection: close', '', '']))).toEqual([400])
+  expect(statuses(await exchangeLines(['GET /livez HTTP/1.1', 'Connection: close', '', '']))).toEqual([400])
 })
 
 test('A request must arrive within 30 seconds', () => {
@@ -97,7 +97,7 @@ test('A request must arrive within 30 seconds', () => {
 test.runIf(isWhole)('A body that arrives too slowly returns 408', { timeout: 90_000 }, async () => {
   const length = ['Content-Type: application/json', 'Content-Length: 99', '', '{']
   const began = Date.now()
-  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])
-  expect(statuses(answer)).toEqual([408])
+  const response = await exchangeLines(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])
+  expect(statuses(response)).toEqual([408])
   expect(Date.now() - began).toBeLessThan(40_000)
 })

@@ -43,14 +43,14 @@ function press(keys: string, more: Partial<Press> = {}): Press {
   }
 }
 
-function told(meaning: KeyAction): string {
+function describeAction(meaning: KeyAction): string {
   if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
   if (meaning.does !== 'run') return meaning.does
   return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
 }
 
 const says = (keys: string, situation: KeyContext, more: Partial<Press> = {}) =>
-  told(resolveKeyPress(press(keys, more), situation, bindings))
+  describeAction(resolveKeyPress(press(keys, more), situation, bindings))
 
 test.each<[string, string, KeyContext, string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],

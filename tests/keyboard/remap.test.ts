@@ -12,7 +12,7 @@ import {
   getTargetProblem,
   removeKeys,
   swapKeys,
-  type Target,
+  type RemapTarget,
 } from '#console/keyboard/remap.ts'
 import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
@@ -38,7 +38,7 @@ const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = 
 })
 const applied = (choice: KeyPreferences, keys: Record<string, string[] | null>): KeyPreferences =>
   mergePreferences({ ...defaultPreferences, ...choice }, { keys })
-const ids = (taken: readonly { target: Target }[]) => taken.map(({ target }) => target.id)
+const ids = (conflicts: readonly { target: RemapTarget }[]) => conflicts.map(({ target }) => target.id)
 
 test('Every command of the registry acts either on the focused row or globally', () => {
   expect(commands.filter(({ keys }) => keys.global !== undefined && keys.row !== undefined)).toEqual([])
@@ -69,22 +69,22 @@ describe('The conflicts of a key', () => {
 })
 
 describe('A key conflict', () => {
-  const taken = findConflicts(home, 0, 'g u', standard, targets)
+  const conflicts = findConflicts(home, 0, 'g u', standard, targets)
 
   test('can be resolved by a swap, which exchanges the keys of both commands', () => {
-    const patch = swapKeys(home, 0, 'g u', taken, standard, targets)
+    const patch = swapKeys(home, 0, 'g u', conflicts, standard, targets)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
     expect(findConflictingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
   })
 
   test('and a swap back store no key that equals the default', () => {
     const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    const again = findConflicts(home, 0, 'g h', choice, targets)
-    expect(swapKeys(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
+    const conflicts = findConflicts(home, 0, 'g h', choice, targets)
+    expect(swapKeys(home, 0, 'g h', conflicts, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
   })
 
   test('can be resolved by removing the key from the other command', () => {
-    const patch = assignKeys(home, 0, 'g u', taken, standard)
+    const patch = assignKeys(home, 0, 'g u', conflicts, standard)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
     expect(findConflictingIds(applied(standard, patch), targets).size).toBe(0)
   })
@@ -94,8 +94,8 @@ describe('A key conflict', () => {
     expect(swapKeys(bare, 0, 'e', several, standard, targets)).toBeNull()
     expect(swapKeys(bare, 0, 'g u', findConflicts(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    const one = findConflicts(editUser, 0, 'e', choice, targets)
-    expect(swapKeys(editUser, 0, 'e', one, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    const conflicts = findConflicts(editUser, 0, 'e', choice, targets)
+    expect(swapKeys(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
     const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
     expect(swapKeys(editUser, 0, 'e', findConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
   })

@@ -10,7 +10,7 @@ import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
 /** Command arguments for a focused record of every kind, and with the filters of an open list. */
-const here = fillEcommerceArguments({
+const argumentValues = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{
     q: 'azul',
@@ -23,9 +23,9 @@ const here = fillEcommerceArguments({
   },
 })
 
-const keysOf = ({ keys: { global = [] } }: Command) => [global].flat()
+const getGlobalKeys = ({ keys: { global = [] } }: Command) => [global].flat()
 const lists = commands.filter(
-  (command) => command.surface.kind === 'page' && keysOf(command).some((key) => key.startsWith('g ')),
+  (command) => command.surface.kind === 'page' && getGlobalKeys(command).some((key) => key.startsWith('g ')),
 )
 
 test('At least fifteen pages have a chord that begins with g', () => {
@@ -35,10 +35,10 @@ test('At least fifteen pages have a chord that begins with g', () => {
 test.each(lists.map((command) => [command.id, command] as const))(
   '%s opens the unfiltered list by its key and by its name',
   (_, command) => {
-    expect(getContextArguments(command, here)).toEqual({})
+    expect(getContextArguments(command, argumentValues)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(rowOf(entry, sourcesOf({ here }), {}, 'ver').args).toEqual({})
+    expect(rowOf(entry, sourcesOf({ here: argumentValues }), {}, 'ver').args).toEqual({})
   },
 )
 
@@ -48,6 +48,6 @@ test.each([
   [trackingErrorsListOf, '/correios?ecommerce_id=7'],
   [storesListOf, '/stores?ecommerce_id=7'],
 ])('The list of the focused ecommerce has its own command: $id', (command, to) => {
-  expect(keysOf(command)[0]).toMatch(/^o /)
-  expect(buildCommandLink(command, getContextArguments(command, here))).toBe(to)
+  expect(getGlobalKeys(command)[0]).toMatch(/^o /)
+  expect(buildCommandLink(command, getContextArguments(command, argumentValues))).toBe(to)
 })

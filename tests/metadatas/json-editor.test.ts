@@ -12,8 +12,8 @@ describe('Caret position in incomplete JSON', () => {
     ['{"theme": ', { depth: 1, expects: 'value', key: 'theme', from: 10 }],
     ['{"a": {"b": [tr', { depth: 3, expects: 'value', key: null, from: 13 }],
     ['{"a": "x}", "the\\"', { depth: 1, expects: 'key', key: null, from: 12 }],
-  ])('%j is recognized', (before, place) => {
-    expect(getCaretContext(before)).toEqual(place)
+  ])('%j is recognized', (before, expected) => {
+    expect(getCaretContext(before)).toEqual(expected)
   })
 
   test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: no new value begins here', (before) => {

@@ -156,7 +156,7 @@ describe('Reformatting', () => {
       expect(findJsonDifferences(input, laidOut)).toEqual([])
       expect(reformat(laidOut)).toBe(laidOut)
       const outsideStrings = (text: string) =>
-        text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part[0] === '"' ? part : ''))
+        text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (token) => (token[0] === '"' ? token : ''))
       expect(outsideStrings(laidOut)).toBe(outsideStrings(input))
     },
   )
@@ -178,8 +178,8 @@ describe('Opening a text in the editor and saving it', () => {
   const documents = [...parsing, ...transform].filter(({ input }) => isJson(input))
 
   test.each(documents.map(({ name, input }) => [name, input]))('does not alter %s', (_, input) => {
-    const shown = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
-    const saved = restoreLineEndings(input, shown)
+    const editorText = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
+    const saved = restoreLineEndings(input, editorText)
     expect(isSemanticallyEqual(input, saved)).toBe(true)
     if (!/\r/.test(input)) expect(saved).toBe(input)
   })

@@ -8,10 +8,10 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let id: number
-let other: number
+let otherEcommerceId: number
 beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -25,7 +25,7 @@ interface Sent {
   readonly more?: Readonly<Record<string, string>>
 }
 
-function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
+function buildForm({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'logo.png', { type }))
@@ -33,8 +33,8 @@ function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }:
   return form
 }
 
-const upload = (sent: Sent = {}, calling?: Calling, of: unknown = id) =>
-  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: formOf(sent) }, calling)
+const upload = (values: Sent = {}, calling?: Calling, of: unknown = id) =>
+  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, calling)
 const read = (logo_id: unknown, calling?: Calling, of: unknown = id) =>
   api.request(getLogo, { params: { id: of, logo_id } }, calling)
 
@@ -47,38 +47,38 @@ describe('POST logos', () => {
   })
 
   test('accepts 20 parts per form, returns 413 above, and is no slower than for one file of that size', async () => {
-    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '']))
+    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
     expect((await upload({ more: numbered(18) })).status).toBe(422)
-    const answer = await upload({ more: numbered(19) })
-    expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_many_parts'])
+    const response = await upload({ more: numbered(19) })
+    expect([response.status, response.body.error_code]).toEqual([413, 'request.too_many_parts'])
 
-    const part = (n: number) => `--x\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n\r\n`
-    const parts = `${Array.from({ length: 38_000 }, (_, n) => part(n)).join('')}--x--\r\n`
+    const buildPart = (index: number) => `--x\r\nContent-Disposition: form-data; name="${index}"\r\n\r\n\r\n`
+    const parts = `${Array.from({ length: 38_000 }, (_, index) => buildPart(index)).join('')}--x--\r\n`
     const body = { method: 'POST', body: parts, headers: { 'Content-Type': 'multipart/form-data; boundary="x"' } }
-    const timed = async (call: () => Promise<{ status: number }>) => {
+    const timed = async (sendRequest: () => Promise<{ status: number }>) => {
       const began = performance.now()
-      const { status } = await call()
+      const { status } = await sendRequest()
       return { status, time: performance.now() - began }
     }
-    const one = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
+    const single = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
     const many = await timed(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
-    expect([one.status, many.status]).toEqual([422, 413])
-    expect(many.time).toBeLessThan(10 * one.time)
+    expect([single.status, many.status]).toEqual([422, 413])
+    expect(many.time).toBeLessThan(10 * single.time)
   })
 
   test('rejects a part with more than 8 kB of headers and reads a part with fewer', async () => {
-    const sent = (headers: string) => ({
+    const buildRequest = (headers: string) => ({
       method: 'POST',
       body: `--x\r\n${headers}Content-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--x--\r\n`,
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     })
-    const statusOf = async (count: number) =>
-      (await api.send(buildEndpointPath(uploadLogo.path, { id }), sent('X-A: b\r\n'.repeat(count)))).status
-    expect([await statusOf(900), await statusOf(1_100)]).toEqual([422, 400])
+    const getStatus = async (count: number) =>
+      (await api.send(buildEndpointPath(uploadLogo.path, { id }), buildRequest('X-A: b\r\n'.repeat(count)))).status
+    expect([await getStatus(900), await getStatus(1_100)]).toEqual([422, 400])
   })
 
   test('reports a field that is sent several times once', async () => {
-    const form = formOf({})
+    const form = buildForm({})
     for (let time = 0; time < 5; time++) form.append('kind', 'main')
     const { status, body } = await api.send(buildEndpointPath(uploadLogo.path, { id }), { method: 'POST', body: form })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'body.kind', code: 'validation.duplicated' }]])
@@ -143,8 +143,8 @@ describe('POST logos', () => {
         },
         calling,
       )
-    const [one, again, otherFile] = [await post(png), await post(png), await post(jpg)]
-    expect(again.body.data.id).toBe(one.body.data.id)
+    const [first, repeated, otherFile] = [await post(png), await post(png), await post(jpg)]
+    expect(repeated.body.data.id).toBe(first.body.data.id)
     expect(otherFile.status).toBe(422)
   })
 })
@@ -156,7 +156,7 @@ describe('GET logos/{id}', () => {
     expect((await read(logo, { as: null })).status).toBe(401)
     expect((await read(logo, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await read(logo)).status).toBe(200)
-    expect((await read(logo, {}, other)).status).toBe(404)
+    expect((await read(logo, {}, otherEcommerceId)).status).toBe(404)
     expect((await read(999_999)).status).toBe(404)
     expect((await read('x')).status).toBe(422)
   })

@@ -7,11 +7,11 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let id: number
-let other: number
+let otherEcommerceId: number
 
 beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
 const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
@@ -23,10 +23,10 @@ const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } 
 
 describe('S1 §6 Permissions for reading and writing metadata', () => {
   test('401 without a session, 403 without the permission; readonly can read but not write', async () => {
-    for (const call of [get, versions.bind(null, 'theme')]) {
-      expect((await call({ as: null })).status).toBe(401)
-      expect((await call({ as: 'collaborator_aftersale' })).status).toBe(403)
-      expect((await call({ as: 'financial' })).status).toBe(200)
+    for (const sendRequest of [get, versions.bind(null, 'theme')]) {
+      expect((await sendRequest({ as: null })).status).toBe(401)
+      expect((await sendRequest({ as: 'collaborator_aftersale' })).status).toBe(403)
+      expect((await sendRequest({ as: 'financial' })).status).toBe(200)
     }
     const body = { texts: { theme: '{}' } }
     expect((await put(body, { as: null })).status).toBe(401)
@@ -66,8 +66,8 @@ describe('S1 §7 PUT metadatas', () => {
     expect((await put({ texts: { as_text: raw } })).status).toBe(200)
     expect((await get()).body.texts).toMatchObject({ as_value: { value: raw }, as_text: { value: raw } })
     const headers = { Authorization: `Bearer ${await api.as('admin_boss')}` }
-    const answer = await (await api.app.request(`http://localhost${path}`, { headers })).text()
-    expect(answer).toContain(`"as_value":${raw},`)
+    const response = await (await api.app.request(`http://localhost${path}`, { headers })).text()
+    expect(response).toContain(`"as_value":${raw},`)
   })
 
   test('S1 §5 saves null and rejects invalid JSON', async () => {
@@ -93,33 +93,33 @@ describe('S1 §7 PUT metadatas', () => {
     [{ texts: { a: '"\ud800"' } }, 'validation.characters'],
     [{ texts: { a: '1' }, more: 1 }, 'validation.unknown_key'],
   ])('rejects %j', async (body, code) => {
-    const answer = await put(body)
-    expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
+    const response = await put(body)
+    expect([response.status, response.body.errors[0].code]).toEqual([422, code])
   })
 
   test('accepts one name per request and rejects more before the ecommerce is loaded', async () => {
     const { id: of } = await makeEcommerce(api.connection.db)
-    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
+    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '1']))
     expect((await put({ texts: names(1) }, {}, of)).status).toBe(200)
     for (const body of [{ texts: names(2) }, { metadatas: names(2) }, names(2), { metadatas: names(19_000) }])
-      for (const there of [of, 999_999]) {
-        const answer = await put(body, {}, there)
-        const codes = answer.body.errors.map(({ code }: { code: string }) => code)
-        expect([answer.status, codes]).toEqual([422, ['metadatas.too_many']])
+      for (const ecommerceId of [of, 999_999]) {
+        const response = await put(body, {}, ecommerceId)
+        const codes = response.body.errors.map(({ code }: { code: string }) => code)
+        expect([response.status, codes]).toEqual([422, ['metadatas.too_many']])
       }
     expect((await versions('n0', {}, of)).body.total).toBe(1)
   })
 
   test('stores a text of the maximum length', async () => {
-    const longest = `"${'é'.repeat(499_998)}"`
-    expect((await put({ texts: { longest } }, {}, other)).status).toBe(200)
-    expect((await get({}, other)).body.texts.longest.value).toBe(longest)
+    const longText = `"${'é'.repeat(499_998)}"`
+    expect((await put({ texts: { longest: longText } }, {}, otherEcommerceId)).status).toBe(200)
+    expect((await get({}, otherEcommerceId)).body.texts.longest.value).toBe(longText)
   })
 
   test('keeps equal names of two ecommerces separate', async () => {
     await put({ texts: { mine: '1' } })
-    expect((await get({}, other)).body.metadatas).not.toHaveProperty('mine')
-    expect((await versions('mine', {}, other)).body.data).toEqual([])
+    expect((await get({}, otherEcommerceId)).body.metadatas).not.toHaveProperty('mine')
+    expect((await versions('mine', {}, otherEcommerceId)).body.data).toEqual([])
   })
 })
 
@@ -172,10 +172,10 @@ describe('Two users who save one name', () => {
   })
 
   test('at the same time: only one save succeeds', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => put({ texts: { raced: String(at) } }, ifMatch(0))),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
     expect((await versions('raced')).body.total).toBe(1)
   })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Note entities that a user with only this permission can access. */
-const opened: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
+const readableKinds: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
   [{ stores: 'readonly' }, ['store']],
@@ -29,19 +29,19 @@ const opened: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
 ]
 
 describe('Access to the notes of a record', () => {
-  test.each(opened)('With %o, a user reads and writes notes of %o and of no other kind', async (rights, kinds) => {
+  test.each(readableKinds)('With %o, a user reads and writes notes of %o and of no other kind', async (rights, kinds) => {
     const as = await api.as(rights)
     for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const) {
       const expected = kinds.includes(entity) ? 200 : 403
       const id = ids[entity]
-      const answers = [
+      const responses = [
         await api.request(listNotes, { query: { entity, id } }, { as }),
         await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as }),
         await api.request(getNote, { params: { id: notes[entity] } }, { as }),
         await api.request(listPeople, { query: { entity } }, { as }),
       ]
       expect(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         entity,
       ).toEqual([expected, expected, expected, expected])
       const pinned = await api.request(saveNote, { params: { id: notes[entity] }, body: { pinned: true } }, { as })

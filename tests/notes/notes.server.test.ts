@@ -26,7 +26,7 @@ const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
   api.call(listNotes, { query: { entity, id, ...query } })
 const textsOf = async (entity: NoteEntity, id: number) => (await listed(entity, id)).data.map(({ text }: Note) => text)
 const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
-const lastOf = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
+const undoLast = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
   (await api.call(getLastActivity, { query: { direction } }, { as })).data
 
 describe('Invalid requests', () => {
@@ -84,8 +84,8 @@ describe('A change of a note', () => {
   test('is allowed to its author, and a pin to every user who may change the record', async () => {
     const { id } = await add('Só meu')
     const params = { id }
-    const other = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })
-    expect([other.status, other.body.error_code]).toEqual([403, 'notes.not_own'])
+    const forbidden = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })
+    expect([forbidden.status, forbidden.body.error_code]).toEqual([403, 'notes.not_own'])
     expect((await api.request(deleteNote, { params }, { as: 'ti' })).status).toBe(403)
     expect((await api.request(saveNote, { params, body: { pinned: true } }, { as: 'financial' })).status).toBe(403)
     const pinned = await api.call(saveNote, { params, body: { pinned: true } }, { as: 'ti' })
@@ -118,7 +118,7 @@ describe('A change of a note', () => {
 describe('The activity of notes', () => {
   test('contains one row per change on the record, with the text, and none for an unchanged save', async () => {
     const { id } = await add('Contada')
-    const row = await lastOf('cs')
+    const row = await undoLast('cs')
     expect(row).toMatchObject({
       action: 'notes.add',
       entity: 'ecommerce',
@@ -128,35 +128,35 @@ describe('The activity of notes', () => {
     const { data } = await api.call(getActivity, { params: { id: row.id } })
     expect(JSON.parse(data.after)).toMatchObject({ note: id, text: 'Contada', is_pinned: false })
     await api.call(saveNote, { params: { id }, body: { text: 'Contada', pinned: false } }, { as: 'cs' })
-    expect((await lastOf('cs')).id).toBe(row.id)
+    expect((await undoLast('cs')).id).toBe(row.id)
   })
 
   test('can be undone and redone for additions, changes, pins and deletions', async () => {
     const { id } = await add('Primeira')
     const params = { id }
     const now = async () => (await api.request(getNote, { params }, { as: 'cs' })).body.data
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toBeUndefined()
-    expect((await undo((await lastOf('cs', 'redo')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs', 'redo')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', is_mine: true })
 
     await api.call(saveNote, { params, body: { text: 'Segunda' } }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira' })
 
     await api.call(saveNote, { params, body: { pinned: true } }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ pinned: false })
 
     const { created_at } = await now()
     await api.call(deleteNote, { params }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', created_at })
   })
 
   test('cannot be undone by other users, nor after a later change', async () => {
     const { id } = await add('De outro')
-    const row = await lastOf('cs')
+    const row = await undoLast('cs')
     const { data } = await api.call(getActivity, { params: { id: row.id } }, { as: 'ti' })
     expect(data.can_undo).toBe(false)
     expect((await undo(row.id, 'ti')).status).toBe(403)

@@ -69,14 +69,14 @@ describe('PUT /v2/users/me/preferences', () => {
 
   test('keeps every text of the recent items unchanged', async () => {
     const as = await api.as({})
-    const recentOf = (title: string, index: number) => ({ ...opened(index + 1, index), title })
+    const mergeRecent = (title: string, index: number) => ({ ...opened(index + 1, index), title })
     const fits = (text: string) =>
-      PreferencesPatch.safeParse({ recent: [recentOf(text, 0)], recent_tasks: [text] }).success
+      PreferencesPatch.safeParse({ recent: [mergeRecent(text, 0)], recent_tasks: [text] }).success
     const texts = [...new Set(naughtyStrings.filter(fits))]
     expect(texts.length).toBeGreaterThan(300)
     while (texts.length > 0) {
       const some = texts.splice(0, MAX_RECENT_TASKS)
-      const body = { recent: some.map(recentOf).reverse(), recent_tasks: some }
+      const body = { recent: some.map(mergeRecent).reverse(), recent_tasks: some }
       const { data } = await api.call(putPreferences, { body }, { as })
       expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(some)
       expect(data.recent_tasks).toEqual(some)
@@ -116,10 +116,10 @@ describe('PUT /v2/users/me/preferences', () => {
   })
 
   test('changes only the preferences of the signed-in user', async () => {
-    const one = await api.as({})
-    const other = await api.as({})
-    await api.call(putPreferences, { body: { theme: 'dark' } }, { as: one })
-    expect((await api.call(getPreferences, {}, { as: other })).data).toEqual(standard)
+    const user = await api.as({})
+    const otherUser = await api.as({})
+    await api.call(putPreferences, { body: { theme: 'dark' } }, { as: user })
+    expect((await api.call(getPreferences, {}, { as: otherUser })).data).toEqual(standard)
   })
 
   test.each([
@@ -132,9 +132,9 @@ describe('PUT /v2/users/me/preferences', () => {
     [{ single_keys: 'no' }, 'body.single_keys'],
   ])('rejects %j', async (body, field) => {
     const as = await api.as({})
-    const answer = await api.request(putPreferences, { body }, { as })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((one: { field: string }) => one.field)).toContain(field)
+    const response = await api.request(putPreferences, { body }, { as })
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((item: { field: string }) => item.field)).toContain(field)
     expect((await api.call(getPreferences, {}, { as })).data).toEqual(standard)
   })
 
@@ -143,9 +143,9 @@ describe('PUT /v2/users/me/preferences', () => {
     const many = (from: number) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a.${letters(from + index)}`, ['g x']]))
     await api.call(putPreferences, { body: { keys: many(0) } }, { as })
-    const answer = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error_code).toBe('preferences.too_many_keys')
+    const response = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
+    expect(response.status).toBe(422)
+    expect(response.body.error_code).toBe('preferences.too_many_keys')
   })
 })
 
@@ -175,8 +175,8 @@ describe('Recent items', () => {
     { title: 'Cliente 529.982.247-25' },
     { args: { q: '52998224725' } },
     { args: { q: '(11) 98765-4321' } },
-  ])('contain no personal data: %j', (part) => {
-    expect(join([], [{ ...opened(1, 1), ...part }])).toEqual([])
+  ])('contain no personal data: %j', (item) => {
+    expect(join([], [{ ...opened(1, 1), ...item }])).toEqual([])
   })
 
   test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])(

@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   /** Waits until the given number of sessions wait for a row lock. */
-  async function waiting(number: number): Promise<void> {
+  async function waitForLocks(number: number): Promise<void> {
     for (;;) {
       const { rows } = await connection.db.execute<{ number: number }>(sql`
         select count(*)::int as number from pg_stat_activity
@@ -154,9 +154,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     async (_, { endpoint, make, bodies }) => {
       const { id, row } = await make(connection.db)
       const save = async (api: Api, body: unknown) => {
-        const answer = await api.request(endpoint, { params: { id }, body }, { as })
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        return Number(answer.headers.get('X-Activity'))
+        const response = await api.request(endpoint, { params: { id }, body }, { as })
+        expect(response.status, JSON.stringify(response.body)).toBe(200)
+        return Number(response.headers.get('X-Activity'))
       }
       const [first, second, third] = bodies(id)
       await save(one, first)
@@ -168,12 +168,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
         .transaction(async (holding) => {
           await holding.execute(row)
           const saved = save(one, third)
-          await waiting(1)
+          await waitForLocks(1)
           const undone = two.request(undoActivity, { params: { id: done }, body: {} }, { as })
-          await waiting(2)
+          await waitForLocks(2)
           return [saved, undone] as const
         })
-        .then((calls) => Promise.all(calls))
+        .then((requests) => Promise.all(requests))
       expect(saved).toBeGreaterThan(done)
       expect([undone.status, undone.body.error_code]).toEqual([409, 'activity.moved_on'])
       // The save is stored, so it can be undone.

@@ -5,7 +5,7 @@ import {
   MAX_BARS,
   MAX_NAMED_BARS,
   OTHERS_KEY,
-  sumPartsByTone,
+  sumValuesByTone,
 } from '#console/features/reports/buckets.ts'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
@@ -157,7 +157,7 @@ test('Statuses with the same label form one segment, and rows without a status f
     ['', 8],
     ['legacy_hold', 16],
   ])
-  expect([...sumPartsByTone({ key: null, value: 31, parts })]).toEqual([
+  expect([...sumValuesByTone({ key: null, value: 31, parts })]).toEqual([
     ['positive', 3],
     ['negative', 4],
     ['neutral', 24],

@@ -15,7 +15,7 @@ const isAltered = (code: string) =>
 const quoted = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Expected cell for a text: texts that change the text direction are isolated, and formulas get an apostrophe. */
-const textRule = (text: string) =>
+const expectedTextCell = (text: string) =>
   quoted(isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text))
 const codeRule = (code: string) =>
   quoted(isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code))
@@ -28,7 +28,7 @@ function alike(values: readonly string[], cell: (value: string) => Cell, rule: (
 
 it('Texts: quotes, line ends, white space of every kind and formulas are escaped', () => {
   expect(everyHostile.length).toBeGreaterThan(400)
-  alike(everyHostile, (text) => text, textRule)
+  alike(everyHostile, (text) => text, expectedTextCell)
 })
 
 it('Codes: leading zeros, long numbers and values that look like a date are protected', () => {

@@ -14,7 +14,7 @@ import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
 
 const today = '2026-11-26'
-const stateOf = (report: ReportName, filters: object = {}): ReportState => z.parse(ReportState, { report, ...filters })
+const buildState = (report: ReportName, filters: object = {}): ReportState => z.parse(ReportState, { report, ...filters })
 
 test.each([
   ['day', '2026-11-20', '2026-11-20', '2026-11-20'],
@@ -28,82 +28,82 @@ test.each([
 
 describe('The link of a bar', () => {
   test('of a time selects its days within the chosen period, until today', () => {
-    const state = stateOf('source', { fromDate: '2026-11-18', statusList: 'done' })
+    const state = buildState('source', { fromDate: '2026-11-18', statusList: 'done' })
     const dates = (key: string) => addBarFilters(state, 'week', key, today)
     expect(dates('2026-11-16')).toEqual({ ...state, fromDate: '2026-11-18', toDate: '2026-11-22' })
     expect(dates('2026-11-23')).toEqual({ ...state, fromDate: '2026-11-23', toDate: today })
-    expect(addBarFilters(stateOf('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
+    expect(addBarFilters(buildState('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
       ...{ report: 'groupedBillings', fromDate: '2026-10-01', toDate: '2026-10-31' },
     })
   })
 
   test('of a status selects the reverses with that status, or without a status', () => {
-    expect(addBarFilters(stateOf('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
-      stateOf('source', { of_ecommerce: '7', statusList: 'done' }),
+    expect(addBarFilters(buildState('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
+      buildState('source', { of_ecommerce: '7', statusList: 'done' }),
     )
-    expect(addBarFilters(stateOf('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
+    expect(addBarFilters(buildState('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
   })
 
   test('of a service selects its items; a value without a filter has no link', () => {
-    const items = stateOf('billingItems')
+    const items = buildState('billingItems')
     expect(addBarFilters(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
     expect(addBarFilters(items, 'service', 'other', today)).toBeNull()
-    expect(addBarFilters(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
+    expect(addBarFilters(buildState('users'), 'accountType', 'n1', today)).toBeNull()
   })
 
   test('of an account type opens the list of users, without a period', () => {
-    expect(getUserListFilters(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
-    expect(getUserListFilters(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({
+    expect(getUserListFilters(buildState('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
+    expect(getUserListFilters(buildState('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({
       of_type: 'cs',
       search: 'ana',
     })
-    expect(getUserListFilters(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
-    expect(getUserListFilters(stateOf('users'), 'accountType', '…')).toBeNull()
-    expect(getUserListFilters(stateOf('status'), 'status', 'n1')).toBeNull()
+    expect(getUserListFilters(buildState('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
+    expect(getUserListFilters(buildState('users'), 'accountType', '…')).toBeNull()
+    expect(getUserListFilters(buildState('status'), 'status', 'n1')).toBeNull()
   })
 
   test('of a carrier selects the reverses of that carrier, and of a score the feedbacks with that score', () => {
-    const transfers = stateOf('courierTransfer', { fromDate: '2026-11-01' })
-    const ofJadlog = stateOf('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
+    const transfers = buildState('courierTransfer', { fromDate: '2026-11-01' })
+    const ofJadlog = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
     expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
     expect(addBarFilters(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
     // No link for merged names, null, and a name whose leading space the URL would lose.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
-    expect(addBarFilters(stateOf('feedbacks'), 'score', '0', today)).toEqual(stateOf('feedbacks', { score: 0 }))
-    expect(addBarFilters(stateOf('feedbacks'), 'score', '11', today)).toBeNull()
+    expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
+    expect(addBarFilters(buildState('feedbacks'), 'score', '11', today)).toBeNull()
   })
 
   test('of a single day opens the list of reverses, because the period cannot be narrowed', () => {
-    const state = stateOf('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
+    const state = buildState('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
     expect(addBarFilters(state, 'day', '2026-11-20', today)).toBeNull()
     expect(getReverseListFilters(state)).toEqual({ from: '2026-11-20', to: '2026-11-20', status: 'none' })
     expect(getReverseListFilters({ ...state, statusList: 'done,none' })).toBeNull()
     expect(getReverseListFilters({ ...state, search: '9' })).toBeNull()
-    expect(getReverseListFilters(stateOf('source'))).toBeNull()
+    expect(getReverseListFilters(buildState('source'))).toBeNull()
   })
 })
 
 describe('The previous period', () => {
   test('is requested with its own dates, whichever way the period was chosen', () => {
-    const asked = (report: ReportName, filters: object) => getComparison(stateOf(report, filters), today)?.state ?? null
-    expect(asked('source', { fromDate: '2026-11-20' })).toEqual(
-      stateOf('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
+    const getPreviousPeriod = (report: ReportName, filters: object) => getComparison(buildState(report, filters), today)?.state ?? null
+    expect(getPreviousPeriod('source', { fromDate: '2026-11-20' })).toEqual(
+      buildState('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
     )
-    expect(asked('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
+    expect(getPreviousPeriod('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
       ...{ fromDate: '2025-12-01', toDate: '2025-12-31', year: undefined, month: undefined },
     })
-    expect(asked('groupedBillings', { year: '2025' })).toMatchObject({ fromDate: '2024-01-01', toDate: '2024-12-31' })
+    expect(getPreviousPeriod('groupedBillings', { year: '2025' })).toMatchObject({ fromDate: '2024-01-01', toDate: '2024-12-31' })
     // An unfinished year is compared with the same part of the previous year.
-    expect(asked('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-11-26' })
-    expect(asked('groupedBillings', { year: '2027' })).toBeNull()
+    expect(getPreviousPeriod('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-11-26' })
+    expect(getPreviousPeriod('groupedBillings', { year: '2027' })).toBeNull()
     // The `year` filter of another report is ignored.
-    expect(asked('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
+    expect(getPreviousPeriod('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
   })
 
   test('does not exist without a start date, nor for dates within a year', () => {
-    expect(getComparison(stateOf('source', { toDate: '2026-11-20' }), today)).toBeNull()
-    expect(getComparison(stateOf('groupedBillings', { month: '3' }), today)).toBeNull()
-    expect(getComparison(stateOf('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
+    expect(getComparison(buildState('source', { toDate: '2026-11-20' }), today)).toBeNull()
+    expect(getComparison(buildState('groupedBillings', { month: '3' }), today)).toBeNull()
+    expect(getComparison(buildState('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
   })
 
   const chart = (by: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
@@ -163,8 +163,8 @@ describe('A difference is formatted with a sign and a word', () => {
     [5, 5, 'igual'],
     [3, 0, '+3 (antes, zero)'],
     [0, 8, '−8 (100\u00a0% a menos)'],
-  ])('%d after %d: %s', (now, before, said) => {
-    expect(formatDifference('count', now, before, t)).toBe(said)
+  ])('%d after %d: %s', (now, before, expected) => {
+    expect(formatDifference('count', now, before, t)).toBe(expected)
   })
 
   test('for amounts of money, too', () => {

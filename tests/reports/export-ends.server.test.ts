@@ -10,11 +10,11 @@ import { makeEcommerce, makeReverse } from '../factories.ts'
 import { startApi } from '../harness.ts'
 import { closeServer } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
   // Inserts enough rows that the file consists of many chunks.
@@ -31,7 +31,7 @@ const recorded = () =>
   api.connection.db.select().from(activity).where(eq(activity.action, 'reports.export')).orderBy(activity.id)
 
 /** Starts an export and returns a reader for its chunks. */
-async function opened(as: string, path = feedbacks) {
+async function openExport(as: string, path = feedbacks) {
   const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
   const response = await api.app.request(path, { headers })
   expect(response.status).toBe(200)
@@ -46,7 +46,7 @@ async function opened(as: string, path = feedbacks) {
 describe('One export at a time', () => {
   it('a second export of the same user is rejected and names the running one; another user can export', async () => {
     const as = await asWriter()
-    const first = await opened(as)
+    const first = await openExport(as)
     const second = await api.request(exportUsers, {}, { as })
     expect([second.status, second.body.error_code]).toEqual([409, 'reports.export_running'])
     expect(second.body.context.export).toMatchObject({ id: first.id, status: 'running', report: 'feedbacks' })
@@ -58,14 +58,14 @@ describe('One export at a time', () => {
   it('exactly one of several parallel exports starts', async () => {
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    await answers.find(({ status }) => status === 200)?.body?.cancel()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    await responses.find(({ status }) => status === 200)?.body?.cancel()
   })
 
   it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
     const as = await asWriter()
-    const { id, rest } = await opened(as)
+    const { id, rest } = await openExport(as)
     await rest()
     const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
     await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
@@ -80,21 +80,21 @@ describe('One export at a time', () => {
 })
 
 it("heartbeats use the database clock, so servers with different clocks do not end each other's exports", async () => {
-  const elsewhere = async (minutes: number) => {
+  const startServerWithOffset = async (minutes: number) => {
     const server = await startApi({ connection: api.connection })
     server.setTime(new Date(Date.now() + minutes * 60_000))
     return server
   }
-  const [ahead, behind] = [await elsewhere(5), await elsewhere(-5)]
-  for (const [sends, looks] of [
+  const [ahead, behind] = [await startServerWithOffset(5), await startServerWithOffset(-5)]
+  for (const [writerServer, readerServer] of [
     [api, ahead],
     [behind, api],
   ] as const) {
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const response = await sends.app.request(feedbacks, { headers })
-    expect((await looks.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
-    expect((await looks.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
+    const response = await writerServer.app.request(feedbacks, { headers })
+    expect((await readerServer.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    expect((await readerServer.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
     expect(await response.text()).not.toBe('')
     expect(await own(as)).toMatchObject([{ status: 'done' }])
   }
@@ -103,7 +103,7 @@ it("heartbeats use the database clock, so servers with different clocks do not e
 describe('An export ends early', () => {
   it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
     const as = await asWriter()
-    const { id, reader, rest } = await opened(as)
+    const { id, reader, rest } = await openExport(as)
     await reader.read()
     const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
     expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
@@ -111,14 +111,14 @@ describe('An export ends early', () => {
     const [row] = await own(as)
     expect(row).toMatchObject({ id, status: 'cancelled' })
     expect(row.rows).toBeLessThan(8000)
-    const again = await api.request(cancelExport, { params: { id } }, { as })
-    expect([again.status, again.body.error_code]).toEqual([409, 'reports.export_ended'])
+    const repeated = await api.request(cancelExport, { params: { id } }, { as })
+    expect([repeated.status, repeated.body.error_code]).toEqual([409, 'reports.export_ended'])
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
   it('but not when another user cancels it, who gets 404', async () => {
     const as = await asWriter()
-    const { id, rest } = await opened(as)
+    const { id, rest } = await openExport(as)
     expect((await api.request(cancelExport, { params: { id } }, { as: await asWriter() })).status).toBe(404)
     expect(
       (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
@@ -131,7 +131,7 @@ describe('An export ends early', () => {
 
   it('when the reader cancels', async () => {
     const as = await asWriter()
-    const { reader } = await opened(as)
+    const { reader } = await openExport(as)
     await reader.read()
     await reader.read()
     await reader.cancel()
@@ -143,8 +143,8 @@ describe('An export ends early', () => {
     const as = await asWriter()
     const controller = new AbortController()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const answer = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
-    const reader = answer.body?.getReader()
+    const response = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
+    const reader = response.body?.getReader()
     await reader?.read()
     expect((await own(as))[0]).toMatchObject({ status: 'running' })
     controller.abort()
@@ -156,7 +156,7 @@ describe('An export ends early', () => {
   it('when the database fails: the export fails and the error is logged', async () => {
     const as = await asWriter()
     const seen = api.lines.length
-    const { reader, rest } = await opened(as)
+    const { reader, rest } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
     await expect(rest()).rejects.toThrow()
@@ -181,7 +181,7 @@ it('Each end is recorded once with report, filters, rows and user; users with pe
   const before = (await recorded()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }
   await api.request(exportReverses, { query }, { as })
-  const cancelled = await opened(as)
+  const cancelled = await openExport(as)
   await cancelled.reader.read()
   await api.request(cancelExport, { params: { id: cancelled.id } }, { as })
   await expect(cancelled.rest()).rejects.toThrow()
@@ -193,6 +193,6 @@ it('Each end is recorded once with report, filters, rows and user; users with pe
   const reader = await api.as({ relatories: 'readonly' })
   const { body } = await api.send('/v2/boss/activity?entity=report', {}, { as: reader })
   expect(body.data[0]).toMatchObject({ action: 'reports.export', can_undo: false })
-  const other = await api.as({ ecommerces: 'readonly' })
-  expect((await api.send('/v2/boss/activity?entity=report', {}, { as: other })).body.data).toEqual([])
+  const otherUser = await api.as({ ecommerces: 'readonly' })
+  expect((await api.send('/v2/boss/activity?entity=report', {}, { as: otherUser })).body.data).toEqual([])
 })

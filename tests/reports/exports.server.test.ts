@@ -7,11 +7,11 @@ import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
 })
 beforeEach(() => api.setTime(null))
 
@@ -20,20 +20,20 @@ const own = async (as: string) => (await api.request(listExports, {}, { as })).b
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   it('S2 §6: only users who may write reports can export it', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
     expect((await api.request(file, { query }, { as: null })).status).toBe(401)
-    for (const as of [reader, other]) {
+    for (const as of [reader, otherUser]) {
       const { status, body } = await api.request(file, { query }, { as })
       expect([status, body.context.missing]).toEqual([403, [{ context: 'relatories', level: 'read_and_write' }]])
     }
     expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
     const as = await asWriter()
-    const taken = await api.request(file, { query }, { as })
-    expect([taken.status, taken.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const exportResponse = await api.request(file, { query }, { as })
+    expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
     const [row] = await own(as)
     expect(row).toMatchObject({ report: name, status: 'done', filters: query })
-    expect(taken.headers.get('X-Total-Rows')).toBe(String(row.rows))
-    expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${taken.body}`).byteLength)
+    expect(exportResponse.headers.get('X-Total-Rows')).toBe(String(row.rows))
+    expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${exportResponse.body}`).byteLength)
   })
 
   it("its path returns a file only when the Accept header names the file's type", async () => {
@@ -88,8 +88,8 @@ describe('A path with two response types', () => {
   })
 
   it('returns 406 only to users who may have one of the two types', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
-    expect([(await send('GET', 'text/html', reader)).status, (await send('GET', 'text/html', other)).status]).toEqual([
+    const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
+    expect([(await send('GET', 'text/html', reader)).status, (await send('GET', 'text/html', otherUser)).status]).toEqual([
       406, 403,
     ])
   })
@@ -98,9 +98,9 @@ describe('A path with two response types', () => {
 it('S2 §7: names the file with the time of São Paulo and writes the header in the language of the request', async () => {
   api.setTime(new Date('2026-11-20T17:32:05Z'))
   const headers = { 'Accept-Language': 'en-US' }
-  const taken = await api.request(exportUsers, {}, { headers })
-  expect(taken.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
-  expect(taken.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
+  const exportResponse = await api.request(exportUsers, {}, { headers })
+  expect(exportResponse.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
+  expect(exportResponse.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
 })
 
 it("records the export under the current ticket, and the ticket's card lists the export", async () => {
@@ -116,8 +116,8 @@ it('LGPD: stores only that users were searched, not the search term', async () =
   const [row] = await own(as)
   expect(row.filters).toEqual({ search: true, start_date: '2026-01-01' })
   const { db } = api.connection
-  const kept = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
-  expect(kept).not.toContain('canary')
+  const storedText = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
+  expect(storedText).not.toContain('canary')
 })
 
 it('An export counts towards the rate limit of exports', async () => {
@@ -128,7 +128,7 @@ it('An export counts towards the rate limit of exports', async () => {
   limited.setTime(new Date())
   const as = await asWriter()
   const statuses = []
-  for (let call = 0; call < 3; call++) statuses.push((await limited.request(exportUsers, {}, { as })).status)
+  for (let requestNumber = 0; requestNumber < 3; requestNumber++) statuses.push((await limited.request(exportUsers, {}, { as })).status)
   expect(statuses).toEqual([200, 200, 429])
   expect((await limited.request(previewUsers, {}, { as })).status).toBe(200)
 })

@@ -32,14 +32,14 @@ const api = useApi()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-files-'))
-  await makeHostile()
+  await insertHostileTexts()
 }, 120_000)
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
 /** Inserts the hostile texts into every column that users or other systems fill. */
-async function makeHostile() {
+async function insertHostileTexts() {
   const { db } = api.connection
   const texts = [...everyHostile, ...hostileCodes]
   for (const [index, text] of texts.entries()) {
@@ -56,7 +56,7 @@ async function makeHostile() {
   }
 }
 
-async function taken(file: Endpoint, query: object): Promise<string> {
+async function exportText(file: Endpoint, query: object): Promise<string> {
   const { status, body } = await api.request(file, { query: { ...query } })
   expect(status).toBe(200)
   return body
@@ -73,7 +73,7 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
   const { columns } = reportSpecs[name]
 
   it('has a complete file: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
-    const body = await taken(file, query)
+    const body = await exportText(file, query)
     const [head, ...rows]: string[][] = parse(body, { delimiter: ';', bom: true, record_delimiter: '\r\n' })
     expect(head).toHaveLength(columns.length)
     expect(rows.length).toBeGreaterThan(0)
@@ -93,9 +93,9 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
 })
 
 it('contains every text unchanged except for the apostrophe before values that a spreadsheet would execute or convert', async () => {
-  const source = everyReport.find(({ name }) => name === 'source')
-  if (!source) throw new Error('No report of sources')
-  const rows: string[][] = parse(await taken(source.file, source.query), {
+  const sourceReport = everyReport.find(({ name }) => name === 'source')
+  if (!sourceReport) throw new Error('No report of sources')
+  const rows: string[][] = parse(await exportText(sourceReport.file, sourceReport.query), {
     delimiter: ';',
     bom: true,
     from: 2,
@@ -113,7 +113,7 @@ describe.skipIf(!office)('In LibreOffice (skipped when LibreOffice is not instal
   it('no cell is a formula, codes are texts and amounts are numbers', async () => {
     for (const { name, file, query } of everyReport) {
       const path = join(folder, `${name}.csv`)
-      await writeFile(path, `\ufeff${await taken(file, query)}`)
+      await writeFile(path, `\ufeff${await exportText(file, query)}`)
       // Import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect numbers.
       const filter = 'CSV:59,34,76,1,,1046,false,true'
       const arguments_ = [

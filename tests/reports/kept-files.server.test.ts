@@ -42,19 +42,19 @@ const begun = (as: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
 
 /** Runs an export as the user, and returns its text and its database row. */
-async function taken(as: string, path?: string) {
+async function exportAndRead(as: string, path?: string) {
   const text = await (await begun(as, path)).text()
   const row = await newest(as)
   return {
     text,
     row,
-    again: (who: string | null = as) => api.request(downloadExport, { params: { id: row.id } }, { as: who }),
+    again: (token: string | null = as) => api.request(downloadExport, { params: { id: row.id } }, { as: token }),
   }
 }
 
 it('A stored file can be downloaded again unchanged, under its name, and the download is recorded', async () => {
   const as = await asWriter()
-  const { text, row, again } = await taken(as, feedbacks)
+  const { text, row, again } = await exportAndRead(as, feedbacks)
   expect(row.kept_until).toBe(new Date(Date.parse(row.created_at) + 30 * day).toISOString())
   const { status, body, headers } = await again()
   expect(status).toBe(200)
@@ -71,7 +71,7 @@ it('A stored file can be downloaded again unchanged, under its name, and the dow
 })
 
 it('Only its owner can download it, with the permissions of the export', async () => {
-  const { row, again } = await taken(await asWriter())
+  const { row, again } = await exportAndRead(await asWriter())
   expect((await again(await asWriter())).status).toBe(404)
   expect((await again(await api.as({ relatories: 'readonly' }))).status).toBe(403)
   expect((await again(null)).status).toBe(401)
@@ -80,7 +80,7 @@ it('Only its owner can download it, with the permissions of the export', async (
 
 it('A stored file is deleted after 30 days, and a later download returns a message about this', async () => {
   const as = await asWriter()
-  const { again } = await taken(as)
+  const { again } = await exportAndRead(as)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
   after(29)
   await eraseExpired(api.services, new AbortController().signal)
@@ -89,8 +89,8 @@ it('A stored file is deleted after 30 days, and a later download returns a messa
   await eraseExpired(api.services, new AbortController().signal)
   expect(await readdir(dir)).toEqual([])
   api.setTime(null)
-  const gone = await again()
-  expect([gone.status, gone.body.error_code]).toEqual([410, 'reports.file_gone'])
+  const expiredResponse = await again()
+  expect([expiredResponse.status, expiredResponse.body.error_code]).toEqual([410, 'reports.file_gone'])
   expect((await newest(as)).kept_until).toBeNull()
 })
 
@@ -99,7 +99,7 @@ describe('An export file is not stored', () => {
     const as = await asWriter()
     const cancelled = await begun(as, feedbacks)
     const reader = cancelled.body?.getReader()
-    for (let part = 0; part < 3; part++) await reader?.read()
+    for (let chunk = 0; chunk < 3; chunk++) await reader?.read()
     expect(await readdir(dir)).toMatchObject([expect.stringMatching(/\.part$/)])
     await api.request(cancelExport, { params: { id: Number(cancelled.headers.get('X-Export')) } }, { as })
     await expect(
@@ -108,25 +108,25 @@ describe('An export file is not stored', () => {
       })(),
     ).rejects.toThrow('cancelled')
     await expect.poll(() => readdir(dir)).toEqual([])
-    const left = (await begun(as, feedbacks)).body?.getReader()
-    for (let part = 0; part < 3; part++) await left?.read()
-    await left?.cancel()
+    const abandonedReader = (await begun(as, feedbacks)).body?.getReader()
+    for (let chunk = 0; chunk < 3; chunk++) await abandonedReader?.read()
+    await abandonedReader?.cancel()
     await expect.poll(() => readdir(dir)).toEqual([])
     expect(await newest(as)).toMatchObject({ status: 'cancelled', kept_until: null })
   })
 
   it('when the folder is not writable, and the export itself succeeds', async () => {
-    const gone = await startApi({
+    const serverWithoutFolder = await startApi({
       connection: api.connection,
       config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), mostBytes: 1_000_000 } },
     })
     const as = await asWriter()
-    const { status, body } = await gone.request(exportUsers, {}, { as })
+    const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as })
     expect([status, body.startsWith('Id;')]).toEqual([200, true])
-    expect((await gone.request(listExports, {}, { as })).body).toMatchObject({
+    expect((await serverWithoutFolder.request(listExports, {}, { as })).body).toMatchObject({
       ...{ data: [{ status: 'done', kept_until: null }], keeps_files: true },
     })
-    expect(gone.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
+    expect(serverWithoutFolder.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
   })
 
   it('when the server has no folder, and the response states this', async () => {
@@ -140,8 +140,8 @@ describe('An export file is not stored', () => {
 })
 
 describe('The folder', () => {
-  const files = (mostBytes: number, isDiskFull = false) =>
-    createExportFiles({ dir, mostBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
+  const files = (maxBytes: number, isDiskFull = false) =>
+    createExportFiles({ dir, mostBytes: maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const keep = async (id: number, bytes: number, in_ = files(100)) => {
     const copy = in_.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
     await copy.write(new Uint8Array(bytes))
@@ -159,11 +159,11 @@ describe('The folder', () => {
   })
 
   it('is cleared of files of crashed processes, but not of unrelated files', async () => {
-    const part = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
+    const partialFile = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
     const foreign = join(dir, 'notes.txt')
-    for (const path of [part, foreign]) await writeFile(path, 'x')
+    for (const path of [partialFile, foreign]) await writeFile(path, 'x')
     expect(await files(100).deleteExpired(new Date())).toBe(0)
-    await utimes(part, 0, 0)
+    await utimes(partialFile, 0, 0)
     expect(await files(100).deleteExpired(new Date())).toBe(1)
     expect(await readdir(dir)).toEqual(['notes.txt'])
     expect(await files(100).removeAll()).toBe(0)

@@ -30,7 +30,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** Returns the JavaScript memory in bytes, inside and outside the heap, without the memory of the database. */
-function held(): number {
+function measureMemory(): number {
   collect()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
   return heapUsed + Math.max(external, arrayBuffers)
@@ -41,15 +41,15 @@ it('An export of 300 000 rows grows the process by less than the size of the row
   const response = await api.app.request('/v2/boss/reverses/reports?type=feedbacks', { headers })
   expect(response.headers.get('X-Total-Rows')).toBe(String(rows))
   const reader = response.body?.getReader()
-  const before = held()
+  const before = measureMemory()
   let bytes = 0
-  let most = 0
-  for (let part = 0; ; part++) {
+  let peakMemory = 0
+  for (let chunkNumber = 0; ; chunkNumber++) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) break
     bytes += value?.byteLength ?? 0
-    if (part % 20 === 0) most = Math.max(most, held() - before)
+    if (chunkNumber % 20 === 0) peakMemory = Math.max(peakMemory, measureMemory() - before)
   }
   expect(bytes).toBeGreaterThan(40 * megabyte)
-  expect(most).toBeLessThan(bytes)
+  expect(peakMemory).toBeLessThan(bytes)
 }, 300_000)

@@ -11,7 +11,7 @@ import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { makeFee, makeLittle } from './rows.ts'
+import { makeFee, insertSampleRows } from './rows.ts'
 
 const rows = 12_000
 
@@ -25,7 +25,7 @@ describe.each([
       connection = await open()
       const { db } = connection
       for (let person = 0; person < 3; person++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
-      const { azul } = await makeLittle(db)
+      const { azul } = await insertSampleRows(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
       const { id } = await makeReverse(db, { ecommerce_id })
@@ -44,37 +44,37 @@ describe.each([
         size,
       )
 
-    async function walked(report: Report, size: number) {
-      const found: KeyedRow[] = []
-      for await (const page of pages(report, size)) found.push(...page)
-      return found
+    async function readAllPages(report: Report, size: number) {
+      const rows: KeyedRow[] = []
+      for await (const page of pages(report, size)) rows.push(...page)
+      return rows
     }
 
     const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
 
     it.each(reportNames)('%s is the same for every page size', async (name) => {
       const report = name === 'feedbacks' ? reportDefinitions.source : reportDefinitions[name]
-      const whole = await walked(report, 1_000)
-      expect(whole.length).toBeGreaterThan(1)
-      for (const size of [1, 2, 5]) expect(await walked(report, size)).toEqual(whole)
+      const allRows = await readAllPages(report, 1_000)
+      expect(allRows.length).toBeGreaterThan(1)
+      for (const size of [1, 2, 5]) expect(await readAllPages(report, size)).toEqual(allRows)
     })
 
     it('returns every row once and in order', async () => {
       const expected = await connection.db.execute<{ id: number }>(
         sql`select id from feedbacks order by created_at desc, id desc`,
       )
-      expect((await walked(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
+      expect((await readAllPages(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
         expected.rows.map(({ id }) => id),
       )
       expect(isAllGivenBack()).toBe(true)
     })
 
     it('that is abandoned does not affect the next report', async () => {
-      const left = pages(reportDefinitions.feedbacks, 500)
-      await left.next()
-      await left.return(undefined)
+      const abandonedPages = pages(reportDefinitions.feedbacks, 500)
+      await abandonedPages.next()
+      await abandonedPages.return(undefined)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
 
     it('that fails half-way throws once and does not affect the next report', async () => {
@@ -88,7 +88,7 @@ describe.each([
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
   })
 })

@@ -15,12 +15,12 @@ import { makeEcommerce, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { everyReport, pairs } from './calls.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
-let made: Awaited<ReturnType<typeof makeLittle>>
+let made: Awaited<ReturnType<typeof insertSampleRows>>
 beforeAll(async () => {
-  made = await makeLittle(api.connection.db)
+  made = await insertSampleRows(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
@@ -29,9 +29,9 @@ const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<st
 
 describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
   it('is readable only with permission for reports (A23)', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    const [reader, second] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
     expect((await api.request(endpoint, { query }, { as: null })).status).toBe(401)
-    expect((await api.request(endpoint, { query }, { as: other })).status).toBe(403)
+    expect((await api.request(endpoint, { query }, { as: second })).status).toBe(403)
     expect((await api.request(endpoint, { query }, { as: reader })).status).toBe(200)
   })
 
@@ -87,17 +87,17 @@ describe('Filters', () => {
     const { azul, reverses } = made
     const of = (keep: (reverse: (typeof reverses)[number]) => boolean) =>
       new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && keep(reverse)).map(({ id }) => id))
-    const source = { type: 'source', ecommerce: azul.id }
-    expect(new Set(ids((await preview(previewReverses, source)).body))).toEqual(of(() => true))
-    const listed = await preview(previewReverses, { ...source, status: 'done,none' })
+    const sourceQuery = { type: 'source', ecommerce: azul.id }
+    expect(new Set(ids((await preview(previewReverses, sourceQuery)).body))).toEqual(of(() => true))
+    const listed = await preview(previewReverses, { ...sourceQuery, status: 'done,none' })
     expect(new Set(ids(listed.body))).toEqual(of(({ status }) => status !== 'approved'))
-    const wanted = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
-    const found = await preview(previewReverses, { ...source, search: wanted?.order_number })
-    expect(ids(found.body)).toContain(wanted?.id)
-    expect(ids((await preview(previewReverses, { ...source, search: String(wanted?.id) })).body)).toContain(wanted?.id)
-    expect((await preview(previewReverses, { ...source, search: '100%' })).body.data).toEqual([])
+    const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
+    const found = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
+    expect(ids(found.body)).toContain(expectedReverse?.id)
+    expect(ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body)).toContain(expectedReverse?.id)
+    expect((await preview(previewReverses, { ...sourceQuery, search: '100%' })).body.data).toEqual([])
     const grouped = await makeReverse(api.connection.db, { ecommerce_id: azul.id, order_number: '100200' })
-    expect(ids((await preview(previewReverses, { ...source, search: '100.200' })).body)).toContain(grouped.id)
+    expect(ids((await preview(previewReverses, { ...sourceQuery, search: '100.200' })).body)).toContain(grouped.id)
     const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
     expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
   })
@@ -134,9 +134,9 @@ describe('Filters', () => {
       [previewOrders, 'courier_transfer', 'carrier'],
       [previewReverses, 'feedbacks', 'score'],
     ] as const) {
-      const { body: whole } = await preview(endpoint, { type })
-      expect(whole.chart.points.length).toBeGreaterThan(1)
-      for (const point of whole.chart.points) {
+      const { body: allRows } = await preview(endpoint, { type })
+      expect(allRows.chart.points.length).toBeGreaterThan(1)
+      for (const point of allRows.chart.points) {
         const { body } = await preview(endpoint, { type, [filter]: point.key })
         expect(body.chart.points).toEqual([point])
         expect(body.total).toBe(

@@ -91,9 +91,9 @@ describe.each(reportNames)('%s', (report) => {
   })
 
   test('restores the filters of a stored export', () => {
-    const kept = getSharedFilters(report, all)
-    expect(toUrlParameters(report, query)).toEqual(kept)
-    const search = new URLSearchParams({ report, ...kept })
+    const sharedFilters = getSharedFilters(report, all)
+    expect(toUrlParameters(report, query)).toEqual(sharedFilters)
+    const search = new URLSearchParams({ report, ...sharedFilters })
     expect(queryBuilders[report](parseListState(ReportState, search))).toEqual(query)
   })
 

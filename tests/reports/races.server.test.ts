@@ -18,24 +18,24 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
   afterAll(() => connection?.close())
 
   const path = exportUsers.path
-  const headersOf = (as: string) => ({ Authorization: `Bearer ${as}`, Accept: 'text/csv' })
+  const buildHeaders = (as: string) => ({ Authorization: `Bearer ${as}`, Accept: 'text/csv' })
 
   it('exactly one of several parallel exports of a user on two servers starts', async () => {
     for (let round = 0; round < 5; round++) {
       const as = await servers[0].as({ relatories: 'read_and_write' })
-      const asked = Array.from({ length: 10 }, (_, index) =>
-        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: headersOf(as) }),
+      const requests = Array.from({ length: 10 }, (_, index) =>
+        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: buildHeaders(as) }),
       )
-      const answers = await Promise.all(asked)
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-      await answers.find(({ status }) => status === 200)?.text()
+      const responses = await Promise.all(requests)
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+      await responses.find(({ status }) => status === 200)?.text()
     }
   })
 
   it('an export that is cancelled on the other server while it ends has one end, one activity row and one result for both', async () => {
     for (let round = 0; round < 10; round++) {
       const as = await servers[0].as({ relatories: 'read_and_write' })
-      const response = await servers[0].app.request(path, { headers: headersOf(as) })
+      const response = await servers[0].app.request(path, { headers: buildHeaders(as) })
       const id = Number(response.headers.get('X-Export'))
       const [read, cancelled] = await Promise.all([
         response.text().then(

@@ -14,11 +14,11 @@ import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { type Point, pairs } from './calls.ts'
-import { makeFee, makeLittle } from './rows.ts'
+import { makeFee, insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
@@ -43,8 +43,8 @@ describe('Totals and charts equal the results of plain SQL', () => {
   })
 
   it('for every other report', async () => {
-    const same = async (answer: { body: { chart: { points: readonly Point[] } } }, query: ReturnType<typeof sql>) =>
-      expect(pairs(answer.body.chart.points)).toEqual(
+    const same = async (response: { body: { chart: { points: readonly Point[] } } }, query: ReturnType<typeof sql>) =>
+      expect(pairs(response.body.chart.points)).toEqual(
         (await plain(query)).map(({ key, value }) => [key, Number(value)]),
       )
     await same(
@@ -71,8 +71,8 @@ describe('Totals and charts equal the results of plain SQL', () => {
     const counted = await plain(
       sql`select status, count(*)::int as reverses from reverses group by 1 order by 2 desc, 1`,
     )
-    const shown = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({ status, reverses }))
-    expect(shown).toEqual(expect.arrayContaining(counted))
+    const displayedRows = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({ status, reverses }))
+    expect(displayedRows).toEqual(expect.arrayContaining(counted))
     expect(
       Math.abs(body.data.reduce((all: number, { share }: { share: string }) => all + Number(share), 0) - 100),
     ).toBeLessThan(0.1)

@@ -30,16 +30,16 @@ describe.each([
   test.each(['financial', 'collaborator_aftersale'])(
     'S1 §6 returns 403 for %s, without read_and_write on ecommerces',
     async (as) => {
-      const answer = await api.request(endpoint, { body: body() }, { as })
-      expect(answer.status).toBe(403)
+      const response = await api.request(endpoint, { body: body() }, { as })
+      expect(response.status).toBe(403)
     },
   )
 
   test.each(['task', 'ticket', idField])('S1 §5 returns 422 without %s', async (field) => {
     for (const empty of [undefined, '   ']) {
-      const answer = await api.request(endpoint, { body: { ...body(), [field]: empty } })
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors[0].field).toBe(`body.${field}`)
+      const response = await api.request(endpoint, { body: { ...body(), [field]: empty } })
+      expect(response.status).toBe(422)
+      expect(response.body.errors[0].field).toBe(`body.${field}`)
     }
   })
 
@@ -59,19 +59,19 @@ describe.each([
 
   test('returns 404 for an unknown record, in the language of the request', async () => {
     const absent = { ...body(), [idField]: 999_999_999 }
-    const answer = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
-    expect(answer.status).toBe(404)
-    expect(answer.body).toMatchObject({
+    const response = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
+    expect(response.status).toBe(404)
+    expect(response.body).toMatchObject({
       error_code: 'reprocess.not_found',
       message: 'Ningún registro con el id 999999999',
     })
   })
 
   test('returns 422 for a record of another ecommerce, and names that ecommerce', async () => {
-    const other = await makeReadyEcommerce(api.connection.db)
-    const answer = await api.request(endpoint, { body: { ...body(), ecommerce_id: other.id } })
-    expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({
+    const otherEcommerce = await makeReadyEcommerce(api.connection.db)
+    const response = await api.request(endpoint, { body: { ...body(), ecommerce_id: otherEcommerce.id } })
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({
       error_code: 'reprocess.other_ecommerce',
       context: { ecommerce_id: ecommerceId },
     })

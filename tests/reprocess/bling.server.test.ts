@@ -36,24 +36,24 @@ let made = 0
 /** Creates an authorized integration with the access token `old`. */
 async function setting({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
   const { db } = api.connection
-  const place = `/bling/${++made}`
+  const path = `/bling/${++made}`
   const { id: ecommerce_id } = await makeEcommerce(db)
-  const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + place, options }
+  const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + path, options }
   const { id: integration_id } = await makeIntegration(db, row)
   const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${made}`, refresh_token }))
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
-  merchant.answerAt(place, onlyFor(`new-${made}`))
+  merchant.answerAt(path, onlyFor(`new-${made}`))
   provider.answerWith(json({ access_token: `new-${made}`, refresh_token: 'second', expires_in: 21_600 }))
-  return { place, integration_id, ecommerce_id, reverse_id, old: `old-${made}`, renewed: `new-${made}` }
+  return { place: path, integration_id, ecommerce_id, reverse_id, old: `old-${made}`, renewed: `new-${made}` }
 }
 
 type Setting = Awaited<ReturnType<typeof setting>>
 
 const onlyFor =
   (token: string): Reaction =>
-  (response, heard) =>
-    (heard.headers.authorization === `Bearer ${token}` ? done : answer(401, {}))(response, heard)
+  (response, request) =>
+    (request.headers.authorization === `Bearer ${token}` ? done : answer(401, {}))(response, request)
 
 const send = ({ ecommerce_id, reverse_id }: Setting) =>
   api.call(reprocessReverse, {
@@ -103,7 +103,7 @@ test.each([
   ['401, and the renewal is refused', {}, 1],
   ['expired, and the renewal is refused', { expiresIn: -hour }, 0],
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
-])('%s: the integration must be authorized again', async (_, how, calls) => {
+])('%s: the integration must be authorized again', async (_, how, requestCount) => {
   const one = await setting(how)
   provider.answerWith(json({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
@@ -112,7 +112,7 @@ test.each([
     error: 'reprocess.authorization_expired',
     message_translated,
   })
-  expect(carried(one)).toHaveLength(calls)
+  expect(carried(one)).toHaveLength(requestCount)
   expect(await api.call(pingIntegration, { params: { id: one.integration_id } })).toMatchObject({
     error: 'connector.authorization_expired',
   })
@@ -133,18 +133,18 @@ test('When Bling does not respond, the attempt fails with this reason, and the n
 
 test('Two parallel attempts succeed although the refresh token is valid only once', async () => {
   const one = await setting()
-  const other = await makeReverse(api.connection.db, { ecommerce_id: one.ecommerce_id })
-  let given = 0
+  const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: one.ecommerce_id })
+  let tokenCount = 0
   provider.answerWith((request, response) => {
-    given += 1
+    tokenCount += 1
     const tokens = { access_token: one.renewed, refresh_token: 'second', expires_in: 21_600 }
-    const isFirst = given === 1
+    const isFirst = tokenCount === 1
     setTimeout(
       () => json(isFirst ? tokens : { error: 'invalid_grant' }, isFirst ? 200 : 400)(request, response),
       isFirst ? 0 : 200,
     )
   })
-  const both = await Promise.all([send(one), send({ ...one, reverse_id: other.id })])
+  const both = await Promise.all([send(one), send({ ...one, reverse_id: otherReverse.id })])
   expect(both.map(({ success }) => success)).toEqual([true, true])
 })
 

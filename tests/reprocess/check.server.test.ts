@@ -32,8 +32,8 @@ test('The dry run returns every check in order, the next status, and the zip cod
   const shop = await makeReadyEcommerce(db)
   const reverse = await makeReverse(db, { ecommerce_id: shop.id, status: 'delivered' })
   const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: reverse.id })
-  const found = await check('refund', refund.id)
-  expect(found).toMatchObject({
+  const dryRun = await check('refund', refund.id)
+  expect(dryRun).toMatchObject({
     type: 'refund',
     id: refund.id,
     ecommerce_id: shop.id,
@@ -47,7 +47,7 @@ test('The dry run returns every check in order, the next status, and the zip cod
     zip_refusal: 'trackingErrors.no_error',
   })
   const names = ['ecommerce', 'integration', 'options', 'status', 'address', 'zip', 'items', 'received', 'amount']
-  expect(found.checks).toEqual(names.map((name) => ({ check: name, error: null })))
+  expect(dryRun.checks).toEqual(names.map((name) => ({ check: name, error: null })))
   expect(await check('reverse', reverseScenarios.zipInvalid.id)).toMatchObject({ zip_refusal: null })
 })
 
@@ -70,7 +70,7 @@ test('The response contains the last three attempts with user, reason and ticket
     await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: long, updated_at: long })
   }
   const before = await check('reverse', id)
-  expect(before.attempts.map((one: { attempt: number }) => one.attempt)).toEqual([4, 3, 2])
+  expect(before.attempts.map((attempt: { attempt: number }) => attempt.attempt)).toEqual([4, 3, 2])
   expect(before.attempts[0]).toMatchObject({
     error: 'reprocess.zip_invalid',
     ticket: 'ZD-5',

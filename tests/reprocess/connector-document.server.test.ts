@@ -16,8 +16,8 @@ import { type Api, startApi } from '../harness.ts'
 import { type Merchant, startMerchant } from './merchant.ts'
 
 const file = 'docs/connector.openapi.json'
-const source = () => JSON.parse(readFileSync(file, 'utf8'))
-const words = readFileSync('docs/connector.md', 'utf8')
+const readDocument = () => JSON.parse(readFileSync(file, 'utf8'))
+const documentText = readFileSync('docs/connector.md', 'utf8')
 
 let merchant: Merchant
 let api: Api
@@ -39,8 +39,8 @@ afterAll(async () => {
  * Returns the problems that Redocly finds in the file with these request bodies as examples; undocumented members are
  * problems.
  */
-async function faultsOf(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
-  const document = source()
+async function lintDocument(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
+  const document = readDocument()
   const content = document.paths[path].post.requestBody.content['application/json']
   content.examples = Object.fromEntries(examples.map((value, index) => [`sent-${index}`, { value }]))
   const rule = { severity: 'error', allowAdditionalProperties: false } as const
@@ -58,7 +58,7 @@ const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
 const sentTo = (path: RegExp) =>
   merchant
     .heardAt('/demo')
-    .filter((heard) => path.test(heard.path))
+    .filter((request) => path.test(request.path))
     .map(({ body }) => body)
 
 describe('The request body', () => {
@@ -73,7 +73,7 @@ describe('The request body', () => {
       })
     const bodies = sentTo(/reverses/)
     expect(bodies.map(({ currency }) => currency)).toEqual(['BRL', 'BRL', 'MXN'])
-    expect(await faultsOf('/reverses/{id}/reprocess', bodies)).toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', bodies)).toEqual([])
   })
 
   test('of a refund matches the file', async () => {
@@ -81,26 +81,26 @@ describe('The request body', () => {
     await api.call(reprocessRefund, { body: { ...order, ecommerce_id, refund_id: id } })
     const bodies = sentTo(/refunds/)
     expect(bodies).toHaveLength(1)
-    expect(await faultsOf('/refunds/{id}/reprocess', bodies)).toEqual([])
+    expect(await lintDocument('/refunds/{id}/reprocess', bodies)).toEqual([])
   })
 
   test('of a ping matches the file', async () => {
     await api.call(pingIntegration, { params: { id: 1 } })
-    expect(await faultsOf('/ping', sentTo(/ping$/))).toEqual([])
+    expect(await lintDocument('/ping', sentTo(/ping$/))).toEqual([])
   })
 
   test('with an additional or a missing member is reported', async () => {
     const [body] = sentTo(/reverses/)
-    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
-    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
   })
 })
 
 describe('The document', () => {
   test('names every status, every error code and every outcome of the demo', () => {
-    expect([...source().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
+    expect([...readDocument().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
     const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
-    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes]) expect(words).toContain(`\`${word}\``)
+    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes]) expect(documentText).toContain(`\`${word}\``)
   })
 
   test.each([
@@ -110,7 +110,7 @@ describe('The document', () => {
     ['Bling ERP', [9], 'bling'],
     ['any other', [5, 10, 14, 15, 17, 22], 'any'],
   ])('describes the authorization of %s', (name, ids, scheme) => {
-    expect(words).toContain(`| ${name} |`)
+    expect(documentText).toContain(`| ${name} |`)
     expect(new Set(ids.map(getScheme))).toEqual(new Set([scheme]))
   })
 })

@@ -17,28 +17,28 @@ beforeAll(async () => {
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
 /** Excludes the slow scenarios, which the tests of cancelling use. */
-const quick = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
+const selectQuickScenarios = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
   Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
 
-const reverseOf = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
-const refundOf = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
+const readReverse = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
+const readRefund = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
 
-describe.each(quick<ReverseScenario>(reverseScenarios))(
+describe.each(selectQuickScenarios<ReverseScenario>(reverseScenarios))(
   'S1 §4 reverse: %s',
   (_, { id, ecommerce_id, outcome: ends }) => {
     test(`ends as ${ends}`, async () => {
-      const before = await reverseOf(id)
+      const before = await readReverse(id)
       const body = { ...order, reverse_id: id, ecommerce_id }
-      const answer = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
+      const response = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
       const succeeded = ends === 'done'
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         success: succeeded,
         error: succeeded ? null : ends,
         message_translated: translate('en-US', succeeded ? 'reprocess.done' : ends),
-        url_log: `/v2/boss/reprocess/${answer.data.id}/log`,
+        url_log: `/v2/boss/reprocess/${response.data.id}/log`,
         data: { type: 'reverse', entity_id: id, ecommerce_id, status: succeeded ? 'done' : 'failed' },
       })
-      const after = await reverseOf(id)
+      const after = await readReverse(id)
       expect(after?.version).toBe((before?.version ?? 0) + (succeeded ? 1 : 0))
       if (!succeeded) expect(after).toEqual(before)
       else expect(after?.status).not.toBe(before?.status)
@@ -46,14 +46,14 @@ describe.each(quick<ReverseScenario>(reverseScenarios))(
   },
 )
 
-describe.each(quick<RefundScenario>(refundScenarios))('S1 §4 refund: %s', (_, { id, ecommerce_id, outcome: ends }) => {
+describe.each(selectQuickScenarios<RefundScenario>(refundScenarios))('S1 §4 refund: %s', (_, { id, ecommerce_id, outcome: ends }) => {
   test(`ends as ${ends}`, async () => {
-    const before = await refundOf(id)
-    const answer = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
+    const before = await readRefund(id)
+    const response = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
     const succeeded = ends === 'done'
-    expect(answer).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
-    if (!succeeded) expect(await refundOf(id)).toEqual(before)
-    else expect((await refundOf(id))?.status).not.toBe(before?.status)
+    expect(response).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
+    if (!succeeded) expect(await readRefund(id)).toEqual(before)
+    else expect((await readRefund(id))?.status).not.toBe(before?.status)
   })
 })
 
@@ -69,9 +69,9 @@ describe('The trace of an attempt', () => {
   const { id } = reverseScenarios.succeeds
 
   test('S1 §4 contains a new status that follows the previous one in the vocabulary', async () => {
-    expect((await reverseOf(id))?.status).toBe('awaiting')
-    expect((await reverseOf(reverseScenarios.withoutStatus.id))?.status).toBe('pending')
-    expect((await refundOf(refundScenarios.succeeds.id))?.status).toBe('processing')
+    expect((await readReverse(id))?.status).toBe('awaiting')
+    expect((await readReverse(reverseScenarios.withoutStatus.id))?.status).toBe('pending')
+    expect((await readRefund(refundScenarios.succeeds.id))?.status).toBe('processing')
   })
 
   test('contains an activity row with user, ticket, and the status before and after', async () => {
@@ -116,7 +116,7 @@ describe('The trace of an attempt', () => {
       '→ Aguardando envio',
     ])
       expect(body).toContain(step)
-    const { name, email, document, phone, address } = (await reverseOf(id))?.customer ?? {}
+    const { name, email, document, phone, address } = (await readReverse(id))?.customer ?? {}
     for (const personal of [name, email, document, phone, address?.address, address?.zip_code]) {
       expect(body).not.toContain(personal)
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRecordOwner, getTarget, type OwnedRecord, parseRecordId } from '#console/features/reprocess/reprocess.tsx'
 
-function found(kind: OwnedRecord['kind'], id: number, ecommerce_id: number): OwnedRecord {
+function makeOwnedRecord(kind: OwnedRecord['kind'], id: number, ecommerce_id: number): OwnedRecord {
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }
 }
 
@@ -9,28 +9,28 @@ const none = { pageEcommerceId: null, chosenEcommerceId: null }
 
 describe('findRecordOwner', () => {
   it('finds the record of the given type', () => {
-    const answers = [found('refund', 9, 1), found('reverse', 9, 2), found('ecommerce', 9, 9)]
-    expect(findRecordOwner(answers, 'reverse', 9)).toEqual({ kind: 'found', record: answers[1] })
+    const responses = [makeOwnedRecord('refund', 9, 1), makeOwnedRecord('reverse', 9, 2), makeOwnedRecord('ecommerce', 9, 9)]
+    expect(findRecordOwner(responses, 'reverse', 9)).toEqual({ kind: 'found', record: responses[1] })
   })
 
   it('returns the other type when the id belongs to a record of that type', () => {
-    const refund = found('refund', 9, 1)
+    const refund = makeOwnedRecord('refund', 9, 1)
     expect(findRecordOwner([refund], 'reverse', 9)).toEqual({ kind: 'otherType', record: refund })
   })
 
   it('ignores ecommerces and records that match by another field', () => {
-    const byCode = { ...found('reverse', 9, 1), matched: 'tracking_code' as const }
-    expect(findRecordOwner([found('ecommerce', 9, 9), byCode], 'reverse', 9)).toEqual({ kind: 'missing' })
+    const byCode = { ...makeOwnedRecord('reverse', 9, 1), matched: 'tracking_code' as const }
+    expect(findRecordOwner([makeOwnedRecord('ecommerce', 9, 9), byCode], 'reverse', 9)).toEqual({ kind: 'missing' })
   })
 
   it('returns the choice when several ecommerces have the id', () => {
-    const candidates = [found('reverse', 9, 1), found('reverse', 9, 2)]
+    const candidates = [makeOwnedRecord('reverse', 9, 1), makeOwnedRecord('reverse', 9, 2)]
     expect(findRecordOwner(candidates, 'reverse', 9)).toEqual({ kind: 'several', candidates })
   })
 })
 
 describe('getTarget', () => {
-  const reverse = found('reverse', 9, 2)
+  const reverse = makeOwnedRecord('reverse', 9, 2)
   const owned = { kind: 'found', record: reverse } as const
 
   it('returns the owner of the record, regardless of the link', () => {
@@ -46,7 +46,7 @@ describe('getTarget', () => {
   })
 
   it('asks the user when several are possible, and uses the chosen one', () => {
-    const several = { kind: 'several', candidates: [reverse, found('reverse', 9, 3)] } as const
+    const several = { kind: 'several', candidates: [reverse, makeOwnedRecord('reverse', 9, 3)] } as const
     expect(getTarget(several, none)).toEqual({ refused: 'ambiguous' })
     expect(getTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
     expect(getTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })
@@ -69,5 +69,5 @@ describe('parseRecordId', () => {
     ['1.5', null],
     ['abc', null],
     ['99999999999', null],
-  ])('parses %j as %j', (typed, id) => expect(parseRecordId(typed)).toBe(id))
+  ])('parses %j as %j', (input, id) => expect(parseRecordId(input)).toBe(id))
 })

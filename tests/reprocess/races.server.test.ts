@@ -31,8 +31,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   /** Sends twenty requests, alternating between the servers. */
-  const everywhere = (call: (api: Api) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: 10 }, () => servers.map(call)).flat())
+  const sendToBothServers = (sendRequest: (api: Api) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: 10 }, () => servers.map(sendRequest)).flat())
 
   test('the demo data is inserted once, whichever server starts first', async () => {
     expect(await connection.db.$count(ecommerces)).toBe(60)
@@ -46,13 +46,13 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const endpoint = name === 'with force' ? reprocessRefund : reprocessReverse
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
     const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
-    const answers = await everywhere((api) => api.request(endpoint, { body }))
-    const ran = answers.filter(({ status }) => status === 200)
+    const responses = await sendToBothServers((api) => api.request(endpoint, { body }))
+    const ran = responses.filter(({ status }) => status === 200)
     expect(ran).toHaveLength(1)
     expect(ran[0]?.body.success).toBe(true)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(refused).toHaveLength(19)
-    for (const { body: problem } of refused) expect(problem.error_code).toBe('reprocess.running')
+    const rejectedResponses = responses.filter(({ status }) => status === 409)
+    expect(rejectedResponses).toHaveLength(19)
+    for (const { body: problem } of rejectedResponses) expect(problem.error_code).toBe('reprocess.running')
     expect(await connection.db.$count(reprocessAttempts, eq(reprocessAttempts.entity_id, id))).toBe(1)
   })
 
@@ -63,30 +63,30 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       reverseScenarios.received,
       reverseScenarios.canceled,
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       azul.map(({ id, ecommerce_id }, index) =>
         servers[index % 2]?.request(reprocessReverse, {
           body: { task: 'Corrida', ticket: 'ZD-2', ecommerce_id, reverse_id: id },
         }),
       ),
     )
-    expect(answers.map((answer) => answer?.body.success)).toEqual([true, true, true, false])
+    expect(responses.map((response) => response?.body.success)).toEqual([true, true, true, false])
     const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseScenarios.received.id))
     expect(moved?.status).toBe('almost_done')
   })
 
   test('the total includes every completed write, whichever server responds', async () => {
     const totals = async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         servers.map((api) => api.call(listEcommerces, { query: { situation: 'all', limit: '1' } })),
       )
-      return answers.map(({ total }) => total)
+      return responses.map(({ total }) => total)
     }
-    let known = 60
+    let attemptTotal = 60
     for (let round = 0; round < 15; round += 1) {
       await Promise.all([makeEcommerce(connection.db), makeEcommerce(connection.db), totals()])
-      known += 2
-      expect(await totals()).toEqual([known, known])
+      attemptTotal += 2
+      expect(await totals()).toEqual([attemptTotal, attemptTotal])
     }
   })
 })

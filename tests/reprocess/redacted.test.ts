@@ -23,8 +23,8 @@ test.each([
   ['senha S3GR(EDO)x', 'senha •••x'],
   ['prazo até 20/11/2026 14:30', 'prazo até 20/11/2026 14:30'],
   ['pedido 10293 com 2 itens', 'pedido 10293 com 2 itens'],
-])('%s', (text, kept) => {
-  expect(redacted(text)).toBe(kept)
+])('%s', (text, expected) => {
+  expect(redacted(text)).toBe(expected)
 })
 
 test('The message is one line of plain characters without direction marks', () => {
@@ -32,9 +32,9 @@ test('The message is one line of plain characters without direction marks', () =
 })
 
 test('The message has a maximum length, and no character is split', () => {
-  const kept = redacted(`${'x'.repeat(499)}😀${'y'.repeat(5000)}`)
-  expect(kept).toHaveLength(500)
-  expect(kept.isWellFormed()).toBe(true)
+  const expected = redacted(`${'x'.repeat(499)}😀${'y'.repeat(5000)}`)
+  expect(expected).toHaveLength(500)
+  expect(expected.isWellFormed()).toBe(true)
 })
 
 test('A consumer without data hides nothing', () => {

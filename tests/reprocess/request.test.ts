@@ -24,7 +24,7 @@ const attempt: Attempt = {
 }
 
 describe('findSentAttempt', () => {
-  const sent = {
+  const sentRequest = {
     request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
     sentAt: Date.parse('2026-11-20T12:00:01Z'),
@@ -33,7 +33,7 @@ describe('findSentAttempt', () => {
 
   it('returns the newest attempt with the same record, user, ticket and task', () => {
     const newer = { ...attempt, id: 6 }
-    expect(findSentAttempt([attempt, newer], sent)).toBe(newer)
+    expect(findSentAttempt([attempt, newer], sentRequest)).toBe(newer)
   })
 
   it.each([
@@ -43,12 +43,12 @@ describe('findSentAttempt', () => {
     ['another ticket', { ticket: 'ZD-2' }],
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
-  ])('ignores an attempt of %s', (_, other) =>
-    expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined(),
+  ])('ignores an attempt of %s', (_, changes) =>
+    expect(findSentAttempt([{ ...attempt, ...changes }], sentRequest)).toBeUndefined(),
   )
 
   it('ignores an attempt that existed before the request', () => {
-    expect(findSentAttempt([attempt], { ...sent, previousIds: new Set([5]) })).toBeUndefined()
+    expect(findSentAttempt([attempt], { ...sentRequest, previousIds: new Set([5]) })).toBeUndefined()
   })
 })
 

@@ -85,21 +85,21 @@ function textsOf(key: string | null): Message {
   )
 }
 
-function refusalOf(type: ReprocessType, status: string | null): string | null {
+function getErrorCode(type: ReprocessType, status: string | null): string | null {
   const next = getTransition(type, status)
   return 'refused' in next ? next.refused : null
 }
 
 test.each(reverseStatuses)('The messages of the checks are correct for the status "%s"', (status) => {
   const [reverse, refund, refundOfReverse] = table[status]
-  expect(textsOf(refusalOf('reverse', status))).toEqual(reverse)
-  expect(textsOf(refusalOf('refund', status))).toEqual(refund)
+  expect(textsOf(getErrorCode('reverse', status))).toEqual(reverse)
+  expect(textsOf(getErrorCode('refund', status))).toEqual(refund)
   expect(textsOf(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
 test('The messages are correct without a status and for an unknown status', () => {
-  expect([refusalOf('reverse', null), refusalOf('refund', null)]).toEqual([null, null])
+  expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
   expect(textsOf(getReceptionFailure(null))).toEqual(unknownReception)
-  expect(textsOf(refusalOf('reverse', 'legacy_hold'))).toEqual(notAllowed)
+  expect(textsOf(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)
   expect(textsOf(getReceptionFailure('legacy_hold'))).toEqual(unknownReception)
 })

@@ -25,21 +25,21 @@ beforeEach(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'pending', items })).id
 })
 
-const bodyOf = (more = {}) => ({
+const buildBody = (more = {}) => ({
   task: 'Teste',
   ticket: 'ZD-9',
   ecommerce_id: ecommerceId,
   reverse_id: reverseId,
   ...more,
 })
-const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: bodyOf(more) }, calling)
-const attemptsOf = (id: number) =>
+const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: buildBody(more) }, calling)
+const listAttemptsOf = (id: number) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
     .where(eq(reprocessAttempts.entity_id, id))
     .orderBy(reprocessAttempts.id)
-const statusOf = async (id: number) =>
+const getStatus = async (id: number) =>
   (
     await api.connection.db
       .select({ status: reverses.status, version: reverses.version })
@@ -71,7 +71,7 @@ describe('A repeat within 10 minutes', () => {
         },
       },
     })
-    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
     const forced = await send({ reverse_id, confirm_duplicate: true })
     expect(forced.body.data).toMatchObject({ attempt: 2, forced: true })
     expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
@@ -91,8 +91,8 @@ describe('A repeat within 10 minutes', () => {
       entity_id: reverse_id,
       created_at: new Date(at.getTime() - 601_000),
     })
-    const answer = await send({ reverse_id })
-    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
+    const response = await send({ reverse_id })
+    expect(response.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
   })
 
   test('with the same id and the other type is another record', async () => {
@@ -104,14 +104,14 @@ describe('A repeat within 10 minutes', () => {
 
 describe('Two reprocesses at the same time', () => {
   test('run once, and the second response names the user of the running attempt', async () => {
-    const answers = await Promise.all([send(), send({ confirm_duplicate: true })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({
+    const responses = await Promise.all([send(), send({ confirm_duplicate: true })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(rejected?.body).toMatchObject({
       error_code: 'reprocess.running',
       context: { attempt: { status: 'running' } },
     })
-    expect(await attemptsOf(reverseId)).toHaveLength(1)
+    expect(await listAttemptsOf(reverseId)).toHaveLength(1)
   })
 
   test('with one idempotency key act once, and both get the same response', async () => {
@@ -120,23 +120,23 @@ describe('Two reprocesses at the same time', () => {
     const first = await send({ reverse_id }, { headers })
     const second = await send({ reverse_id }, { headers })
     expect(second.body).toEqual(first.body)
-    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
   })
 
   test('keep a record that another request changed meanwhile', async () => {
     const running = send()
-    await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
+    await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
     await wait(300)
     await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
     expect((await running).body).toMatchObject({ success: false, error: 'reprocess.record_changed' })
-    expect(await statusOf(reverseId)).toEqual({ status: 'canceled', version: 2 })
+    expect(await getStatus(reverseId)).toEqual({ status: 'canceled', version: 2 })
   })
 
   test('do not block other requests while waiting', async () => {
     const running = send()
     await wait(100)
-    const other = api.request(listAttempts, { params: { id: ecommerceId } })
-    expect(await Promise.race([other.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
+    const otherRequest = api.request(listAttempts, { params: { id: ecommerceId } })
+    expect(await Promise.race([otherRequest.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
     expect((await running).body.success).toBe(true)
   })
 })
@@ -144,7 +144,7 @@ describe('Two reprocesses at the same time', () => {
 describe('S1 §4 A cancelled reprocess', () => {
   const settled = async (id: number) => {
     for (let tries = 0; tries < 100; tries += 1) {
-      const [attempt] = await attemptsOf(id)
+      const [attempt] = await listAttemptsOf(id)
       if (attempt && attempt.status !== 'running') return attempt
       await wait(20)
     }
@@ -153,15 +153,15 @@ describe('S1 §4 A cancelled reprocess', () => {
 
   test('changes nothing except the attempt when it is cancelled in time', async () => {
     const client = new AbortController()
-    const answer = send({}, { signal: client.signal }).catch(() => null)
+    const response = send({}, { signal: client.signal }).catch(() => null)
     await wait(400)
     client.abort()
-    await answer
+    await response
     const attempt = await settled(reverseId)
     expect(attempt).toMatchObject({ status: 'cancelled', error: null })
     expect(attempt.log.trimEnd()).toMatch(/Cancelado: nada foi alterado$/)
     expect(attempt.log).not.toContain('Item 8')
-    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+    expect(await getStatus(reverseId)).toEqual({ status: 'pending', version: 1 })
     const [row] = await api.connection.db
       .select()
       .from(activity)
@@ -171,10 +171,10 @@ describe('S1 §4 A cancelled reprocess', () => {
 
   test('can be sent again immediately', async () => {
     const client = new AbortController()
-    const answer = send({}, { signal: client.signal }).catch(() => null)
+    const response = send({}, { signal: client.signal }).catch(() => null)
     await wait(200)
     client.abort()
-    await answer
+    await response
     await settled(reverseId)
     expect((await send()).body).toMatchObject({ success: true, data: { attempt: 2 } })
   })
@@ -184,17 +184,17 @@ describe('S1 §4 A cancelled reprocess', () => {
     const client = new AbortController()
     expect((await send({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
     client.abort()
-    expect((await attemptsOf(reverse_id))[0]?.status).toBe('done')
-    expect((await statusOf(reverse_id))?.status).toBe('approved')
+    expect((await listAttemptsOf(reverse_id))[0]?.status).toBe('done')
+    expect((await getStatus(reverse_id))?.status).toBe('approved')
   })
 
   test('stops when the server stops', async () => {
-    const other = await startApi({ connection: api.connection })
-    const answer = other.request(reprocessReverse, { body: bodyOf() })
+    const otherServer = await startApi({ connection: api.connection })
+    const response = otherServer.request(reprocessReverse, { body: buildBody() })
     await wait(400)
-    other.stop()
-    expect((await answer).body).toMatchObject({ success: false, error: null, data: { status: 'cancelled' } })
-    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+    otherServer.stop()
+    expect((await response).body).toMatchObject({ success: false, error: null, data: { status: 'cancelled' } })
+    expect(await getStatus(reverseId)).toEqual({ status: 'pending', version: 1 })
   })
 })
 
@@ -210,9 +210,9 @@ describe('An attempt of a crashed process', () => {
     const { id } = await silent()
     const { data } = await api.call(listAttempts, { params: { id: ecommerceId }, query: {} })
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
-    const answer = await send({ confirm_duplicate: true })
-    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2 } })
-    expect((await attemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
+    const response = await send({ confirm_duplicate: true })
+    expect(response.body).toMatchObject({ success: true, data: { attempt: 2 } })
+    expect((await listAttemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
     const rows = await api.connection.db
       .select()
       .from(activity)
@@ -234,14 +234,14 @@ describe('An attempt of a crashed process', () => {
     async (minutes) => {
       const off = await startApi({ connection: api.connection })
       off.setTime(new Date(Date.now() + minutes * 60_000))
-      const [works, looks] = minutes > 0 ? [api, off] : [off, api]
-      const answer = works.request(reprocessReverse, { body: bodyOf() })
-      await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
-      const { data } = await looks.call(listAttempts, { params: { id: ecommerceId }, query: {} })
+      const [workerServer, readerServer] = minutes > 0 ? [api, off] : [off, api]
+      const response = workerServer.request(reprocessReverse, { body: buildBody() })
+      await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
+      const { data } = await readerServer.call(listAttempts, { params: { id: ecommerceId }, query: {} })
       expect(data[0]).toMatchObject({ entity_id: reverseId, status: 'running' })
-      const again = await looks.request(reprocessReverse, { body: bodyOf({ confirm_duplicate: true }) })
-      expect(again.body.error_code).toBe('reprocess.running')
-      expect((await answer).body.success).toBe(true)
+      const repeated = await readerServer.request(reprocessReverse, { body: buildBody({ confirm_duplicate: true }) })
+      expect(repeated.body.error_code).toBe('reprocess.running')
+      expect((await response).body.success).toBe(true)
     },
   )
 })

@@ -11,17 +11,17 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: { readonly id: number }
-let other: { readonly id: number }
+let otherEcommerce: { readonly id: number }
 /** Ids of the reverses in the order of their creation. */
 let ids: number[]
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja das Reversas' })
-  other = await makeEcommerce(db, { display_name: 'Outra loja' })
+  otherEcommerce = await makeEcommerce(db, { display_name: 'Outra loja' })
   const item = { sku: 'TEN-1', name: 'Tênis', quantity: 2, price: 10_000 }
   const rows = [
     { ecommerce_id: shop.id, order_number: '98765-1', created_at: new Date('2026-05-01T12:00:00Z') },
-    { ecommerce_id: other.id, order_number: 'VTX-4411-ab', status: 'done' as const, items: [item] },
+    { ecommerce_id: otherEcommerce.id, order_number: 'VTX-4411-ab', status: 'done' as const, items: [item] },
     { ecommerce_id: shop.id, order_number: '12', status: null, tracking_error: 'cep_invalid' },
     { ecommerce_id: shop.id, order_number: '98765-2', tracking_code: 'QB123456789BR', status: 'canceled' as const },
   ]
@@ -32,20 +32,20 @@ beforeAll(async () => {
   }
 })
 
-const idAt = (place: number) => ids[place] ?? 0
-const found = async (query = {}) =>
+const idAt = (index: number) => ids[index] ?? 0
+const findIds = async (query = {}) =>
   (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => ids.indexOf(id))
-const shown = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
+const readReverse = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverse, { params: { id } }, as ? { as } : {})).body.data
 const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverseTimeline, { params: { id } }, as ? { as } : {})).body.data
 
 test('A row contains id, merchant, status, order, tracking code, amount and date, but no consumer; the newest row is first', async () => {
-  const answer = await api.call(listReverses, { query: {} })
-  expect(answer.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
-  expect(answer.data[2]).toEqual({
+  const response = await api.call(listReverses, { query: {} })
+  expect(response.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
+  expect(response.data[2]).toEqual({
     id: idAt(1),
-    ecommerce: { id: other.id, display_name: 'Outra loja' },
+    ecommerce: { id: otherEcommerce.id, display_name: 'Outra loja' },
     status: 'done',
     order_number: 'VTX-4411-ab',
     tracking_code: null,
@@ -53,19 +53,19 @@ test('A row contains id, merchant, status, order, tracking code, amount and date
     amount: '200.00',
     created_at: '2026-06-02T12:00:00.000Z',
   })
-  expect(answer).toMatchObject({ total: 4, current_page: 1, last_page: 1, from: 1, to: 4 })
+  expect(response).toMatchObject({ total: 4, current_page: 1, last_page: 1, from: 1, to: 4 })
 })
 
 test('The search finds an id, an order number or its beginning, and a tracking code; short beginnings find nothing', async () => {
-  expect(await found({ q: String(idAt(0)) })).toContain(0)
-  expect(await found({ q: '98765' })).toEqual([3, 0])
-  expect(await found({ q: '#98765-1' })).toEqual([0])
-  expect(await found({ q: 'vtx-4411-AB' })).toEqual([1])
-  expect(await found({ q: '987' })).toEqual([])
-  expect(await found({ q: '12' })).toContain(2)
-  expect(await found({ q: 'qb123456789br' })).toEqual([3])
-  expect(await found({ q: '9876%' })).toEqual([])
-  expect(await found({ q: 'Cliente' })).toEqual([])
+  expect(await findIds({ q: String(idAt(0)) })).toContain(0)
+  expect(await findIds({ q: '98765' })).toEqual([3, 0])
+  expect(await findIds({ q: '#98765-1' })).toEqual([0])
+  expect(await findIds({ q: 'vtx-4411-AB' })).toEqual([1])
+  expect(await findIds({ q: '987' })).toEqual([])
+  expect(await findIds({ q: '12' })).toContain(2)
+  expect(await findIds({ q: 'qb123456789br' })).toEqual([3])
+  expect(await findIds({ q: '9876%' })).toEqual([])
+  expect(await findIds({ q: 'Cliente' })).toEqual([])
 })
 
 test('The search rejects personal data: a CPF, a telephone and an e-mail', async () => {
@@ -76,15 +76,15 @@ test('The search rejects personal data: a CPF, a telephone and an e-mail', async
 })
 
 test('The list can be filtered by status, merchant, tracking error and days of São Paulo, and pages keep the filter', async () => {
-  expect(await found({ status: 'canceled' })).toEqual([3])
-  expect(await found({ status: 'none' })).toEqual([2])
-  expect(await found({ ecommerce_id: other.id })).toEqual([1])
-  expect(await found({ tracking_error: 'yes' })).toEqual([2])
-  expect(await found({ tracking_error: 'no' })).toEqual([3, 1, 0])
-  expect(await found({ from: '2026-06-02', to: '2026-06-03' })).toEqual([2, 1])
-  const answer = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
-  expect(answer).toMatchObject({ total: 3, last_page: 2 })
-  expect(answer.next_page_url).toContain(`ecommerce_id=${shop.id}`)
+  expect(await findIds({ status: 'canceled' })).toEqual([3])
+  expect(await findIds({ status: 'none' })).toEqual([2])
+  expect(await findIds({ ecommerce_id: otherEcommerce.id })).toEqual([1])
+  expect(await findIds({ tracking_error: 'yes' })).toEqual([2])
+  expect(await findIds({ tracking_error: 'no' })).toEqual([3, 1, 0])
+  expect(await findIds({ from: '2026-06-02', to: '2026-06-03' })).toEqual([2, 1])
+  const response = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
+  expect(response).toMatchObject({ total: 3, last_page: 2 })
+  expect(response.next_page_url).toContain(`ecommerce_id=${shop.id}`)
   const wrong: readonly Readonly<Record<string, unknown>>[] = [
     { status: 'lost' },
     { order_by: 'customer' },
@@ -95,23 +95,23 @@ test('The list can be filtered by status, merchant, tracking error and days of S
 })
 
 test('The list can be sorted by each column in both directions', async () => {
-  expect(await found({ order_by: 'created_at', sort: 'asc' })).toEqual([0, 1, 2, 3])
-  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
-  expect((await found({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
-  expect(await found({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
-  expect(await found({ order_by: 'order_number', sort: 'asc' })).toEqual([2, 0, 3, 1])
-  expect(await found({ order_by: 'order_number', sort: 'desc' })).toEqual([1, 3, 0, 2])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc' })).toEqual([0, 2, 3, 1])
-  expect(await found({ order_by: 'ecommerce', sort: 'desc' })).toEqual([1, 3, 2, 0])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc', limit: '2', page: '2' })).toEqual([3, 1])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc', tracking_error: 'no', ecommerce_id: shop.id })).toEqual([
+  expect(await findIds({ order_by: 'created_at', sort: 'asc' })).toEqual([0, 1, 2, 3])
+  expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
+  expect((await findIds({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
+  expect(await findIds({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
+  expect(await findIds({ order_by: 'order_number', sort: 'asc' })).toEqual([2, 0, 3, 1])
+  expect(await findIds({ order_by: 'order_number', sort: 'desc' })).toEqual([1, 3, 0, 2])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc' })).toEqual([0, 2, 3, 1])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'desc' })).toEqual([1, 3, 2, 0])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc', limit: '2', page: '2' })).toEqual([3, 1])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc', tracking_error: 'no', ecommerce_id: shop.id })).toEqual([
     0, 3,
   ])
 })
 
 const file = async (query: Readonly<Record<string, unknown>>, as?: string | null) => {
-  const answer = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
-  return { status: answer.status, text: String(answer.body), headers: answer.headers }
+  const response = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
+  return { status: response.status, text: String(response.body), headers: response.headers }
 }
 
 test('The file contains the filtered reverses, the newest first, without consumers, and the export is recorded', async () => {
@@ -123,7 +123,7 @@ test('The file contains the filtered reverses, the newest first, without consume
     'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',
   )
   expect(lines.map((line) => ids.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
-  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${other.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
+  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${otherEcommerce.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
   expect(lines[1]).toContain(';Sem Status;;cep_invalid;')
   for (const hidden of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(hidden)
   const only = await file({ status: 'canceled' })
@@ -147,7 +147,7 @@ test('The file needs read_and_write on ecommerces or courier, and rejects the fi
 
 test('A reverse has its items, refunds, integration, masked address and permitted commands', async () => {
   const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0), amount: '10.50' })
-  const record = await shown(idAt(0))
+  const record = await readReverse(idAt(0))
   expect(record).toMatchObject({
     id: idAt(0),
     source: 'portal',
@@ -161,8 +161,8 @@ test('A reverse has its items, refunds, integration, masked address and permitte
     ],
     version: 1,
   })
-  expect((await shown(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
-  expect((await shown(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
+  expect((await readReverse(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
+  expect((await readReverse(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
 })
 
 test('A refund has its reverse and the reason why it cannot be reprocessed', async () => {
@@ -193,10 +193,10 @@ test('The server returns 401 without a session, 404 for a missing reverse and 42
 test('Courier users see the address and corrections, and ecommerces users see the attempts and the integration', async () => {
   const { db } = api.connection
   await makeAttempt(db, { ecommerce_id: shop.id, entity_id: idAt(2) })
-  const byCourier = await shown(idAt(2), 'collaborator_aftersale')
+  const byCourier = await readReverse(idAt(2), 'collaborator_aftersale')
   expect(byCourier).toMatchObject({ integration: null, actions: [{ action: 'correct_zip' }] })
   expect(byCourier.customer.address.zip_code).toBe('01310100')
-  const byMoney = await shown(idAt(2), 'financial')
+  const byMoney = await readReverse(idAt(2), 'financial')
   expect(byMoney).toMatchObject({
     customer: null,
     actions: [{ action: 'reprocess' }],

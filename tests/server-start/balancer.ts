@@ -17,18 +17,18 @@ export interface Balancer {
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
   let turn = 0
-  const server: Server = createServer((incoming, answer) => {
+  const server: Server = createServer((incoming, response) => {
     const able = targets.filter(({ isWell }) => isWell)
     const target = able[turn++ % Math.max(1, able.length)]
-    if (!target) return void answer.writeHead(503).end()
+    if (!target) return void response.writeHead(503).end()
     target.served++
     const { method, headers } = incoming
     const options = { method, headers: { ...headers, connection: 'close' } }
     const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
-      answer.writeHead(received.statusCode ?? 502, received.headers)
-      received.pipe(answer)
+      response.writeHead(received.statusCode ?? 502, received.headers)
+      received.pipe(response)
     })
-    outgoing.on('error', () => answer.writeHead(502).end())
+    outgoing.on('error', () => response.writeHead(502).end())
     incoming.pipe(outgoing)
   })
   const checking = setInterval(() => {

@@ -4,18 +4,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { testDatabase } from '../database.ts'
-import { startWire } from './cut-wire.ts'
+import { startProxy } from './cut-wire.ts'
 
 let database: Connection
 let wired: Connection
-let cut: (sent: string) => boolean = () => false
+let cut: (data: string) => boolean = () => false
 
 beforeAll(async () => {
   database = await testDatabase()
   const { host, port } = database.pool.options
-  const wire = await startWire(
+  const wire = await startProxy(
     () => connect(`${host}/.s.PGSQL.${port}`),
-    (sent) => (cut(sent) ? 'cut' : 'answered'),
+    (data) => (cut(data) ? 'cut' : 'answered'),
   )
   wired = createConnection(createEmbeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })
@@ -28,7 +28,7 @@ for (const moment of ['begin', 'select 41', 'commit'])
   test(`After more broken connections at ${moment} than the pool has, the pool is complete again`, async () => {
     const { max } = wired.pool.options
     for (let round = 0; round <= max; round++) {
-      cut = (sent) => sent.includes(moment)
+      cut = (data) => data.includes(moment)
       await expect(wired.db.transaction((tx) => tx.execute(sql`select 41`))).rejects.toThrow()
       cut = () => false
       expect((await wired.db.execute<{ n: number }>(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])

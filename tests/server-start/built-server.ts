@@ -11,10 +11,10 @@ export async function signIn(url: string, accountType: AccountType = 'admin_boss
   return { token }
 }
 
-async function post(address: string, body: unknown) {
+async function post(url: string, body: unknown) {
   const headers = { 'Content-Type': 'application/json' }
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
@@ -27,11 +27,11 @@ export async function readNumber(url: string, { token }: Person): Promise<number
 }
 
 /** Saves the number in the user's preferences and returns the response status. */
-export async function writeNumber(url: string, { token }: Person, n: number): Promise<number> {
+export async function writeNumber(url: string, { token }: Person, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ recent_tasks: [String(n)] }),
+    body: JSON.stringify({ recent_tasks: [String(number)] }),
   })
   await response.arrayBuffer()
   return response.status

@@ -40,7 +40,7 @@ test('The version appears in the first log line, in /health and in the metric bu
   const [line = ''] = server
     .errors()
     .split('\n')
-    .filter((one) => one.startsWith('{'))
+    .filter((line) => line.startsWith('{'))
   expect(JSON.parse(line)).toMatchObject({ level: 'info', version })
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok', version })
   const headers = { Authorization: 'Bearer a-token-of-the-metrics-page-1234' }

@@ -36,14 +36,14 @@ test('Without variables, the server is local, embedded and contains the demo dat
 })
 
 test('Export files are stored next to the embedded database, or in the configured folder', () => {
-  const kept = (environment: Record<string, string>) => readConfig(environment).exportFiles
+  const readExportFiles = (environment: Record<string, string>) => readConfig(environment).exportFiles
   const url = 'postgres://reversa@db.example/reversa'
-  expect(kept({ DATA_DIR: '/var/lib/reversa' })?.dir).toBe('/var/lib/reversa/exports')
-  expect(kept({ DATA_DIR: 'memory://' })).toBeNull()
-  expect(kept({ DATABASE_URL: url })).toBeNull()
-  const said = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
-  expect(kept(said)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
-  expect(kept({ ...said, EXPORTS_MB: '0' })).toBeNull()
+  expect(readExportFiles({ DATA_DIR: '/var/lib/reversa' })?.dir).toBe('/var/lib/reversa/exports')
+  expect(readExportFiles({ DATA_DIR: 'memory://' })).toBeNull()
+  expect(readExportFiles({ DATABASE_URL: url })).toBeNull()
+  const environment = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
+  expect(readExportFiles(environment)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
+  expect(readExportFiles({ ...environment, EXPORTS_MB: '0' })).toBeNull()
 })
 
 test('An empty variable equals a missing one', () => {
@@ -200,15 +200,15 @@ test.each([
   ['HELPDESK_API_URL', { HELPDESK_API_URL: 'https://who:ever@acme.example' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('A wrong %s is rejected with its name in one line: %o', (name, environment) => {
-  let said = ''
+  let message = ''
   try {
     readConfig(environment)
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
-    said = error instanceof Error ? error.message : ''
+    message = error instanceof Error ? error.message : ''
   }
-  expect(said).toContain(name)
-  expect(said).not.toContain('\n')
+  expect(message).toContain(name)
+  expect(message).not.toContain('\n')
 })
 
 test('A wrong DATABASE_URL is not repeated, because it may contain a password', () => {

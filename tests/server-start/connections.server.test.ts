@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Fate, startWire, type Wire } from './cut-wire.ts'
+import { type ChunkFate, startProxy, type Wire } from './cut-wire.ts'
 
 describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let wire: Wire
   let connection: Connection
   /** Fate of the connection that sends the timeouts. */
-  let fate: Fate = 'answered'
+  let chunkFate: ChunkFate = 'answered'
 
   beforeAll(async () => {
     database = await emptyPostgres()
     const url = new URL(database.url)
     const { hostname, port } = url
-    wire = await startWire(
+    wire = await startProxy(
       () => dial(Number(port), hostname),
-      (sent) => (sent.includes('statement_timeout = ') ? fate : 'answered'),
+      (data) => (data.includes('statement_timeout = ') ? chunkFate : 'answered'),
     )
     url.port = String(wire.port)
     connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
@@ -56,20 +56,20 @@ describe.skipIf(!hasPostgres)('A new connection', () => {
   })
 
   // Repeats more often than the pool has connections, to prove that each place in the pool is released.
-  test.each<[Fate, number]>([
+  test.each<[ChunkFate, number]>([
     ['cut', 11],
     ['unanswered', 1],
   ])(
     'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
     async (end, times) => {
-      fate = end
+      chunkFate = end
       for (let time = 1; time <= times; time++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
         expect(isDatabaseUnavailable(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
-      fate = 'answered'
+      chunkFate = 'answered'
       expect((await connection.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
       const last = await connection.pool.connect()
       last.release(true)

@@ -44,18 +44,18 @@ test.each([
   ['identity', 'plain', null],
   ['', 'plain', null],
 ])('A hashed file for Accept-Encoding "%s" is compressed accordingly', async (accepted, body, encoding) => {
-  const answer = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
-  expect(await answer.text()).toBe(body)
-  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
-  expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+  const response = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
+  expect(await response.text()).toBe(body)
+  expect(response.headers.get('Content-Encoding')).toBe(encoding)
+  expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
 test('A file that is too small to compress is sent uncompressed', async () => {
-  const answer = await get('/assets/small-abcdefgh.css', { 'Accept-Encoding': 'br' })
-  expect(await answer.text()).toBe('plain')
-  expect(answer.headers.get('Content-Encoding')).toBeNull()
+  const response = await get('/assets/small-abcdefgh.css', { 'Accept-Encoding': 'br' })
+  expect(await response.text()).toBe('plain')
+  expect(response.headers.get('Content-Encoding')).toBeNull()
 })
 
 test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/users', '/v2x', '/demonstration'])(
@@ -64,10 +64,10 @@ test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/
     const [first, second] = [await get(path), await get(path)]
     expect(first.status).toBe(200)
     expect(first.headers.get('Cache-Control')).toBe('no-store')
-    const [html, other] = [await first.text(), await second.text()]
+    const [html, secondHtml] = [await first.text(), await second.text()]
     const nonce = /name="csp-nonce" nonce="([\w-]{22})"/.exec(html)?.[1] ?? ''
     expect(html).toContain(`<script nonce="${nonce}">`)
-    expect(other).not.toContain(nonce)
+    expect(secondHtml).not.toContain(nonce)
     expect(first.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
   },
 )
@@ -85,23 +85,23 @@ test('Paths outside the folder are not found', async () => {
 })
 
 test('The content security policy permits only our own scripts, frames and forms, and Google on the sign-in page', async () => {
-  const policyOf = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
-  const policy = await policyOf(app)
-  for (const part of [
+  const parsePolicy = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
+  const policy = await parsePolicy(app)
+  for (const directive of [
     "default-src 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ])
-    expect(policy).toContain(part)
+    expect(policy).toContain(directive)
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
   serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder))
-  expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
+  expect(await parsePolicy(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
 test('The page contains its build, and signed-in users get the build that the server sends', async () => {

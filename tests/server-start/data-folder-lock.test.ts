@@ -39,7 +39,7 @@ test('Exactly one of several parallel processes gets the lock, also when stale l
       await utimes(`${file()}.removing`, 0, 0)
     }
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
-    const won = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const won = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
     expect(won).toHaveLength(1)
     await won[0]?.()
     expect(await readdir(folder)).toEqual([])

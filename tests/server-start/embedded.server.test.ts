@@ -21,20 +21,20 @@ async function count(): Promise<number> {
 }
 
 test('Parallel statements with parameters never mix, in however many pieces they arrive', async () => {
-  const wire = await slowWire()
+  const wire = await startSlowProxy()
   const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 1 })
   const numbers = Array.from({ length: 40 }, (_, index) => index)
-  const answers = await Promise.all(numbers.map((n) => pool.query(`select $1::int as given, ${n} as own`, [n])))
-  expect(answers.map(({ rows }) => rows[0])).toEqual(numbers.map((n) => ({ given: n, own: n })))
+  const responses = await Promise.all(numbers.map((number) => pool.query(`select $1::int as given, ${number} as own`, [number])))
+  expect(responses.map(({ rows }) => rows[0])).toEqual(numbers.map((number) => ({ given: number, own: number })))
   await pool.end()
   await wire.close()
 })
 
 test('A new connection can reuse the statement names of an earlier connection', async () => {
   const named = { name: 'named', text: 'select $1::int as given', values: [1] }
-  for (let n = 1; n <= 3; n++) {
+  for (let number = 1; number <= 3; number++) {
     const client = await connection.pool.connect()
-    expect((await client.query({ ...named, values: [n] })).rows).toEqual([{ given: n }])
+    expect((await client.query({ ...named, values: [number] })).rows).toEqual([{ given: number }])
     client.release(true)
   }
 })
@@ -54,7 +54,7 @@ test.each(['select 1', 'select nothing from nowhere'])(
 )
 
 /** Starts a proxy that forwards a few bytes at a time to the database. */
-async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
+async function startSlowProxy(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
   const wire = createServer((socket) => {
     const database = connect(`${host}/.s.PGSQL.${port}`)
@@ -70,9 +70,9 @@ async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
     database.pipe(socket)
   })
   await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const address = wire.address()
+  const serverAddress = wire.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0,
     close: () => new Promise((resolve) => wire.close(() => resolve())),
   }
 }

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
-const patience = 120_000
+const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
@@ -26,14 +26,14 @@ afterAll(async () => {
 
 /** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
 function run(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
-  const [, words = '[]'] = command.exec(last) ?? []
-  const [program, ...options]: string[] = JSON.parse(words)
+  const [, commandWords = '[]'] = command.exec(last) ?? []
+  const [program, ...options]: string[] = JSON.parse(commandWords)
   expect(program).toBe('node')
   const { PATH = '' } = process.env
   return spawn(process.execPath, options, { cwd: folder, env: { PATH, ...environment }, stdio: 'pipe' })
 }
 
-test('The server starts from the copied files, and its health check succeeds', { timeout: patience }, async () => {
+test('The server starts from the copied files, and its health check succeeds', { timeout }, async () => {
   const copies = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
   expect(copies.length).toBe(last.match(/^COPY /gm)?.length)
   for (const [, from = '', to = ''] of copies)
@@ -41,13 +41,13 @@ test('The server starts from the copied files, and its health check succeeds', {
 
   server = run(/^CMD (\[.*\])$/m, { PORT: '0', DATA_DIR: 'memory://', DEMO: '0' })
   const address = await new Promise<string>((resolve, reject) => {
-    const said: string[] = []
-    server?.stderr?.on('data', (data) => said.push(String(data)))
-    server?.once('exit', () => reject(new Error(said.join(''))))
+    const outputLines: string[] = []
+    server?.stderr?.on('data', (data) => outputLines.push(String(data)))
+    server?.once('exit', () => reject(new Error(outputLines.join(''))))
     if (server?.stdout) createInterface(server.stdout).once('line', resolve)
   })
   const { port } = new URL(address.replace('Reversa listening on ', ''))
-  const asked = (PORT: string) => new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
-  expect(await asked(port)).toBe(0)
-  expect(await asked('1')).toBe(1)
+  const runHealthCheck = (PORT: string) => new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
+  expect(await runHealthCheck(port)).toBe(0)
+  expect(await runHealthCheck('1')).toBe(1)
 })

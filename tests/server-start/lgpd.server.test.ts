@@ -23,7 +23,7 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
 }
 
 /** Returns a consumer of the demo whose document is unique. */
-async function somebody(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+async function findUniqueConsumer(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const connection = await connect(config, { hosting: 'in-process' })
   const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)
   await connection.close()
@@ -36,24 +36,24 @@ async function expectAnonymised(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   folder: string,
 ) {
-  const { customer, id } = await somebody(config)
+  const { customer, id } = await findUniqueConsumer(config)
   const file = join(folder, 'handout.json')
-  const found = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
-  expect(found).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
+  const output = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
+  expect(output).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
   const exported = await lgpd(environment, ['export', '--email', customer.email, '--format', 'json', '--output', file])
   expect(exported).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(file, 'utf8')).reverses[0].customer.name).toBe(customer.name)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await lgpd(environment, ['anonymise', '--document', customer.document, '--yes'])).toMatchObject({ code: 0 })
-  expect((await somebody(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
+  expect((await findUniqueConsumer(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
 }
 
 test('The command works on the embedded database while no server uses it', { timeout: 480_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
   const environment = { DATA_DIR: join(folder, 'data') }
   const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
-  const refused = await lgpd(environment, ['find', '--email', 'a@b.example'])
-  expect(refused).toMatchObject({ code: 1, out: '' })
+  const rejectedOutput = await lgpd(environment, ['find', '--email', 'a@b.example'])
+  expect(rejectedOutput).toMatchObject({ code: 1, out: '' })
   await server.stop()
   await expectAnonymised(environment, { databaseUrl: null, dataDir: environment.DATA_DIR }, folder)
   await rm(folder, { recursive: true, force: true })
@@ -66,14 +66,14 @@ describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
     const environment = { DATABASE_URL: url }
     const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
     await expectAnonymised(environment, { databaseUrl: url, dataDir: '' }, folder)
-    const again = await lgpd(environment, [
+    const repeated = await lgpd(environment, [
       'export',
       '--email',
       'a@b.example',
       '--output',
       join(folder, 'handout.json'),
     ])
-    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(repeated).toMatchObject({ code: 1, out: '' })
     await server.stop()
     await remove()
     await rm(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { type RunningServer, runServer, startCut } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
-const patience = 60_000
+const timeout = 60_000
 
 let folder: string
 let server: RunningServer
@@ -19,13 +19,13 @@ beforeAll(async () => {
   // Interrupts a first start at a random moment, which must not prevent the next start.
   await startCut(environment, Math.random() * 1_500)
   server = await runServer(environment)
-}, patience)
+}, timeout)
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
-}, patience)
+}, timeout)
 
-test('A restart keeps the data and the session', { timeout: patience }, async () => {
+test('A restart keeps the data and the session', { timeout }, async () => {
   const person = await signIn(server.url)
   expect(await writeNumber(server.url, person, 7)).toBe(200)
   await server.restart()
@@ -37,9 +37,9 @@ test.skipIf(process.platform === 'win32')('The database files are readable only 
   expect((await stat(join(folder, 'data/database'))).mode & 0o077).toBe(0)
 })
 
-test('The server responds to an accepted request before it stops', { timeout: patience }, async () => {
+test('The server responds to an accepted request before it stops', { timeout }, async () => {
   const person = await signIn(server.url)
-  const writes = Array.from({ length: 20 }, (_, n) => writeNumber(server.url, person, n))
+  const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, person, number))
   await writes[0]
   const stopped = server.stop()
   const ends = await Promise.allSettled(writes)

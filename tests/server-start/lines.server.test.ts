@@ -12,7 +12,7 @@ const canary = 'canário que alguém enviou'
  * Code that runs inside the server process: on a signal it rejects a promise and ends the database worker, or throws an
  * uncaught error.
  */
-const mishaps = `
+const mishapCode = `
   let worker
   process.on('worker', (one) => { worker = one })
   const fault = () => new Error('Failed', { cause: Object.assign(new TypeError('${canary}'), { code: '22P02' }) })
@@ -25,7 +25,7 @@ test('Every line is JSON with a timestamp and contains nothing from the request'
   const server = await runServer({
     DATA_DIR: join(folder, 'data'),
     DEMO_ECOMMERCES: '1',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mishaps)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mishapCode)}`,
   })
   const started = server.errors()
   expect(

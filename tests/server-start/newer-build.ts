@@ -11,7 +11,7 @@ const nextMigration = `
   create index next_note_of_ecommerces on ecommerces (next_note);`
 
 /** Changes the build in place while a server runs with the files that it read at its start. */
-export async function makeNewer(build: string): Promise<void> {
+export async function upgradeBuild(build: string): Promise<void> {
   const migrations = join(build, 'server/migrations')
   const journal = join(migrations, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
-const patience = 120_000
+const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 
 let folder: string
@@ -66,14 +66,14 @@ test.skipIf(process.platform === 'win32').each([
   ['dev', 'npm', 'SIGTERM'],
 ] as const)(
   'npm run %s: %s gets %s, then no process remains and port and folder are free',
-  { timeout: patience },
+  { timeout },
   async (...how) => {
     const [script, to, name] = how
     const port = await run(script)
     // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
-    const gone = once(npm, 'close').then(() => true)
+    const npmClosed = once(npm, 'close').then(() => true)
     signal(to, name)
-    expect(await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
+    expect(await Promise.race([npmClosed, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
     expect(await canListen(port)).toBe(true)
     await (await lockDataFolder(join(folder, 'data')))()
   },

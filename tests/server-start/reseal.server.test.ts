@@ -16,7 +16,7 @@ import { createSecrets } from '#server/services/secrets.ts'
 import { onEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
-const [former, key, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const [former, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
 const keys = { key, former: [former] }
 
 onEachDatabase((open) => {
@@ -28,7 +28,7 @@ onEachDatabase((open) => {
     const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(former))
     const made = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
     const lost = await makeIntegration(db, {
-      ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', other) },
+      ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', unknownKey) },
     })
     const new_ = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'refund_ecommerce', password: seal('n', key) },
@@ -55,7 +55,7 @@ onEachDatabase((open) => {
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...rest] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
-    for (const one of rest) expect(one).toMatchObject({ former: 0, present: 1, unreadable: 0 })
+    for (const counts of rest) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
     const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
@@ -74,7 +74,7 @@ onEachDatabase((open) => {
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(former).encrypt('old') })
     const newer = createSecrets(key).encrypt('typed meanwhile')
     // Stores the newer value between the read and the write of the command.
-    const beside = new Proxy(db, {
+    const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
           ? Reflect.get(target, name)
@@ -84,7 +84,7 @@ onEachDatabase((open) => {
               return result
             },
     })
-    const [passwords] = await reencryptSecrets(beside, keys)
+    const [passwords] = await reencryptSecrets(delayedDatabase, keys)
     expect(passwords).toMatchObject({ former: 0, changed: 1 })
     const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
     expect(createSecrets(key).decrypt(row?.password ?? Buffer.of())).toBe('typed meanwhile')

@@ -9,10 +9,10 @@ const key = Buffer.alloc(32, 1)
 
 test('An encrypted text can be decrypted with the same key, and the encrypted value differs each time', () => {
   const secrets = createSecrets(key)
-  const [one, other] = [secrets.encrypt('sénha 🔑'), secrets.encrypt('sénha 🔑')]
-  expect(secrets.decrypt(one)).toBe('sénha 🔑')
-  expect(one.equals(other)).toBe(false)
-  expect(one.includes('senha')).toBe(false)
+  const [first, second] = [secrets.encrypt('sénha 🔑'), secrets.encrypt('sénha 🔑')]
+  expect(secrets.decrypt(first)).toBe('sénha 🔑')
+  expect(first.equals(second)).toBe(false)
+  expect(first.includes('senha')).toBe(false)
 })
 
 test('Another key or an altered byte prevents decryption', () => {

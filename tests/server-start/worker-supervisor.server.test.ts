@@ -13,19 +13,19 @@ import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
 /** The worker script, built by `npm run build`. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
-let address: PrivateSocketAddress
+let socketAddress: PrivateSocketAddress
 
 beforeAll(async () => {
-  address = await createPrivateAddress()
+  socketAddress = await createPrivateAddress()
 })
-afterAll(() => address.remove())
+afterAll(() => socketAddress.remove())
 
 test('A stalled worker is replaced, and the database opens again with the saved data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
-  const worker = await superviseWorker({ dataDir, address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
+  const worker = await superviseWorker({ dataDir, address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
 
@@ -48,11 +48,11 @@ test('A stalled worker is replaced, and the database opens again with the saved 
 test('A healthy worker is kept, however long the main thread was busy', async () => {
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
-  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
+  const worker = await superviseWorker({ dataDir: 'memory://', address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('select 1')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
-  for (let asked = 0; asked < 10; asked++) await pool.query('select 1')
+  for (let queryNumber = 0; queryNumber < 10; queryNumber++) await pool.query('select 1')
   expect(losses).toEqual([])
   await close()
 })
@@ -61,7 +61,7 @@ test('A database that is closed during a restart ends the worker that is startin
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [opening, ended] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
   // Worker code: the first worker crashes immediately, and the second one is ready only after it was told to close.
-  const source = `
+  const workerCode = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'
     if (existsSync('${dataDir}/first')) {
@@ -72,11 +72,11 @@ test('A database that is closed during a restart ends the worker that is startin
       parentPort.postMessage('ready')
     }`
   const dying = join(dataDir, 'worker.mjs')
-  await writeFile(dying, source)
+  await writeFile(dying, workerCode)
   const onLost = () => {}
   const worker = await superviseWorker({
     dataDir,
-    address,
+    address: socketAddress,
     script: pathToFileURL(dying),
     onLost,
     heartbeatTimeout: 60_000,
@@ -89,8 +89,8 @@ test('A database that is closed during a restart ends the worker that is startin
 
 test('A lost in-memory database cannot be restored, but can still be closed', async () => {
   const onLost = vi.fn()
-  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  void createEmbeddedPool(address)
+  const worker = await superviseWorker({ dataDir: 'memory://', address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  void createEmbeddedPool(socketAddress)
     .on('error', () => {})
     .query('select count(*) from generate_series(1, 100000000000)')
     .catch(() => {})

@@ -13,14 +13,14 @@ function counting() {
 test('One condition is counted once, whatever the page and the order', async () => {
   const { counts, count } = counting()
   const totals = createTotals(1000)
-  const asked = [
+  const queries = [
     { q: 'loja', page: 1, sort: 'asc' },
     { q: 'loja', page: 7, sort: 'desc' },
     { q: 'azul', page: 1 },
   ]
-  const found = await Promise.all(asked.map((query) => totals.get(listEcommerces, query, count(query.q))))
+  const totalsFound = await Promise.all(queries.map((query) => totals.get(listEcommerces, query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
-  expect(found).toEqual([1, 1, 2])
+  expect(totalsFound).toEqual([1, 1, 2])
   await totals.get(listReverses, { q: 'loja' }, count('other'))
   expect(counts).toEqual(['loja', 'azul', 'other'])
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { type Api, startApi } from '../harness.ts'
-import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
+import { buildClaims, type Loopback, sign, startLoopback } from './loopback-provider.ts'
 
 const [, statement = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const make = (email: string) => api.connection.pool.query(statement.replace('ana@example.com', email))
 
 async function entered(email: string) {
-  const google_token = await sign(claimsOf(now, { sub: email, email }), loopback.keys[0])
+  const google_token = await sign(buildClaims(now, { sub: email, email }), loopback.keys[0])
   const { token } = (await api.request(signIn, { body: { google_token } }, { as: null })).body
   return (await api.request(getMe, {}, { as: token })).body.user
 }

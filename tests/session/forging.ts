@@ -1,10 +1,10 @@
 // Builds forged and malformed identity tokens.
 import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { type Claims, type KeyPair, part, sign } from './loopback-provider.ts'
+import { type Claims, type KeyPair, encodePart, sign } from './loopback-provider.ts'
 
 /** Signs with a foreign key that has the id of the provider's key. */
-export async function stranger(claims: Claims, header: Claims = {}): Promise<string> {
+export async function signWithForeignKey(claims: Claims, header: Claims = {}): Promise<string> {
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
 
@@ -20,18 +20,18 @@ export function critical(claims: Claims, key: KeyPair): Promise<string> {
 }
 
 export function byPassword(claims: Claims, password: string): string {
-  const body = `${part({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+  const body = `${encodePart({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${encodePart(claims)}`
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
 
 /** Signs with the provider's key and another digest algorithm than agreed. */
-export async function byDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
+export async function signWithDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
   return byNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
 /** Signs with the provider's key and another padding. */
-export async function byPadding(claims: Claims, key: KeyPair): Promise<string> {
+export async function signWithPadding(claims: Claims, key: KeyPair): Promise<string> {
   const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
   const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'PS256', kid: key.id }).sign(privateKey)
@@ -42,7 +42,7 @@ export function byWeakKey(claims: Claims): string {
 }
 
 function byNode(claims: Claims, key: KeyObject, algorithm: string, digest: string): string {
-  const body = `${part({ alg: algorithm, kid: 'one' })}.${part(claims)}`
+  const body = `${encodePart({ alg: algorithm, kid: 'one' })}.${encodePart(claims)}`
   return `${body}.${createSign(digest).update(body).sign(key).toString('base64url')}`
 }
 
@@ -52,6 +52,6 @@ export async function byOtherKind(claims: Claims, algorithm: string): Promise<st
 }
 
 /** Signs a text instead of claims with the provider's key. */
-export function ofText(text: string, key: KeyPair): Promise<string> {
+export function signText(text: string, key: KeyPair): Promise<string> {
   return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: key.id }).sign(key.privateKey)
 }

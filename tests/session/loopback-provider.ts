@@ -23,13 +23,13 @@ export interface Loopback {
   /** Sets the response of the key URL from now on; null serves the keys. */
   answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
   /** Returns a provider without cached keys, which waits at most `patience` milliseconds for the keys. */
-  fresh(patience?: number): IdentityProvider
+  fresh(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
 
 export async function startLoopback(): Promise<Loopback> {
   const keys: [KeyPair, KeyPair] = [await makeKeys('one'), await makeKeys('two')]
-  const published = await Promise.all(keys.map(jwkOf))
+  const published = await Promise.all(keys.map(exportPublicJwk))
   let instead: { readonly status: number; readonly body: string } | 'nothing' | null = null
   const server = createServer((_, response) => {
     if (instead === 'nothing') return
@@ -38,9 +38,9 @@ export async function startLoopback(): Promise<Loopback> {
   })
   const { port, close } = await listenOnLoopback(server)
   const url = new URL(`http://127.0.0.1:${port}/certs`)
-  const fresh = (patience = 10_000) => ({
+  const fresh = (timeout = 10_000) => ({
     ...createGoogleProvider(audience, domains),
-    keys: createRemoteJWKSet(url, { timeoutDuration: patience, cooldownDuration: 0 }),
+    keys: createRemoteJWKSet(url, { timeoutDuration: timeout, cooldownDuration: 0 }),
   })
   return {
     provider: fresh(),
@@ -58,14 +58,14 @@ async function makeKeys(id: string): Promise<KeyPair> {
   return { id, ...(await generateKeyPair('RS256', { extractable: true })) }
 }
 
-async function jwkOf({ id, publicKey }: KeyPair): Promise<JWK> {
+async function exportPublicJwk({ id, publicKey }: KeyPair): Promise<JWK> {
   return { ...(await exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' }
 }
 
 export type Claims = Readonly<Record<string, unknown>>
 
 /** Returns the claims of a valid token with changes; a change to `undefined` removes a claim. */
-export function claimsOf(now: Date, changes: Claims = {}): Claims {
+export function buildClaims(now: Date, changes: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
     iss: 'https://accounts.google.com',
@@ -90,5 +90,5 @@ export function sign(claims: Claims, key: KeyPair, header: Claims = {}): Promise
     .sign(key.privateKey)
 }
 
-export const part = (value: unknown): string =>
+export const encodePart = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')

@@ -93,8 +93,8 @@ describe('A session', () => {
   )
 
   it('returns an error that it has expired', async () => {
-    const answer = await api.request(getMe, {}, byCookie('x'.repeat(43)))
-    expect(answer.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
+    const response = await api.request(getMe, {}, byCookie('x'.repeat(43)))
+    expect(response.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
     expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])
   })
 })
@@ -111,17 +111,17 @@ describe('A write with the session cookie', () => {
     ['from our own pages', { Origin: own }, 200],
     ['that the browser calls same-origin', { 'Sec-Fetch-Site': 'same-origin' }, 200],
   ])('%s returns %3$i', async (_, headers, status) => {
-    const answer = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
-    expect(answer.status).toBe(status)
-    if (status === 403) expect(answer.body.error_code).toBe('request.cross_site')
+    const response = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
+    expect(response.status).toBe(status)
+    if (status === 403) expect(response.body.error_code).toBe('request.cross_site')
   })
 
   it('is compared with the public URL if there is one', async () => {
     const publicUrl = new URL('https://reversa.example/')
-    const other = await startApi({ connection: api.connection, config: { publicUrl } })
+    const otherServer = await startApi({ connection: api.connection, config: { publicUrl } })
     const token = await api.as('n1')
     const headers = { Cookie: `__Host-reversa_session=${token}` }
-    const from = (Origin: string) => other.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
+    const from = (Origin: string) => otherServer.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
     expect((await from(own)).status).toBe(403)
     expect((await from('https://reversa.example')).status).toBe(200)
   })
@@ -134,8 +134,8 @@ describe('A write with the session cookie', () => {
 
   it('is rejected from another site, also when the write is a sign-in', async () => {
     const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' }
-    const answer = await api.send('/v2/auth/login', { method: 'POST', body: '{}' }, { as: null, headers })
-    expect(answer.status).toBe(403)
+    const response = await api.send('/v2/auth/login', { method: 'POST', body: '{}' }, { as: null, headers })
+    expect(response.status).toBe(403)
   })
 })
 
@@ -150,9 +150,9 @@ describe('Preferences', () => {
   it('start with the defaults and store changes', async () => {
     const as = await api.as({})
     expect((await api.request(getPreferences, {}, { as })).body).toEqual({ data: defaults })
-    const wanted = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
-    const saved = await api.request(putPreferences, { body: wanted }, { as })
-    expect(saved.body).toEqual({ data: { ...defaults, ...wanted } })
+    const preferences = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
+    const saved = await api.request(putPreferences, { body: preferences }, { as })
+    expect(saved.body).toEqual({ data: { ...defaults, ...preferences } })
     expect((await api.request(getPreferences, {}, { as })).body).toEqual(saved.body)
   })
 
@@ -168,9 +168,9 @@ describe('Preferences', () => {
     [[], 'body'],
     [null, 'body'],
   ])('reject %j', async (body, field) => {
-    const answer = await api.request(putPreferences, { body })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+    const response = await api.request(putPreferences, { body })
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 })
 
@@ -183,13 +183,13 @@ describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
       else jar.set(name, value)
     }
   }
-  const sent = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const formatCookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const enter = async (jar: Map<string, string>) => {
     const { google_token } = (await api.request(makeDemoToken, { params: { account_type: 'cs' } }, { as: null })).body
-    const headers = { Cookie: sent(jar), Origin: 'http://localhost' }
-    const answer = await api.request(signIn, { body: { google_token } }, { as: null, headers })
-    expect(answer.status).toBe(200)
-    keep(jar, answer.headers)
+    const headers = { Cookie: formatCookies(jar), Origin: 'http://localhost' }
+    const response = await api.request(signIn, { body: { google_token } }, { as: null, headers })
+    expect(response.status).toBe(200)
+    keep(jar, response.headers)
   }
   const ask = (Cookie: string) => api.request(getMe, {}, { as: null, headers: { Cookie } })
 
@@ -198,7 +198,7 @@ describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
     await enter(jar)
     expect(jar.size).toBe(1)
     await api.connection.db.delete(sessions)
-    const { status, headers } = await ask(sent(jar))
+    const { status, headers } = await ask(formatCookies(jar))
     expect(status).toBe(401)
     keep(jar, headers)
     expect(jar.size).toBe(0)
@@ -207,14 +207,14 @@ describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
   it('but a late 401 of an older session keeps the cookie of the newer session', async () => {
     const jar = new Map<string, string>()
     await enter(jar)
-    const before = sent(jar)
+    const before = formatCookies(jar)
     await api.connection.db.delete(sessions)
     const late = await ask(before)
     await enter(jar)
     keep(jar, late.headers)
     expect(jar.size).toBe(1)
-    expect(sent(jar)).not.toBe(before)
-    expect((await ask(sent(jar))).status).toBe(200)
+    expect(formatCookies(jar)).not.toBe(before)
+    expect((await ask(formatCookies(jar))).status).toBe(200)
   })
 
   it('and of two cookies only the newest one, which counts', async () => {
@@ -233,7 +233,7 @@ describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
     )
     expect([bearer.status, bearer.headers.getSetCookie()]).toEqual([401, []])
     const headers = { Cookie, Origin: 'http://localhost' }
-    const refused = await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+    const rejected = await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
+    expect([rejected.status, rejected.headers.getSetCookie()]).toEqual([401, []])
   })
 })

@@ -33,18 +33,18 @@ describe('The demo identities', () => {
 
   it.each(accountTypes)('sign in %s with the permissions of the prepared user', async (accountType) => {
     await api.as(accountType)
-    const answer = await enter(await tokenFor(accountType))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
-    const mine = await api.request(getMe, {}, { as: answer.body.token })
+    const response = await enter(await tokenFor(accountType))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
+    const mine = await api.request(getMe, {}, { as: response.body.token })
     const person = demoUsers.find(({ account_type }) => account_type === accountType)
     expect(mine.body.user).toMatchObject({ access: accountType, first_name: person?.first_name, email: person?.email })
   })
 
   it('do not exist for an unknown account type', async () => {
-    const answer = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0].field).toBe('params.account_type')
+    const response = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0].field).toBe('params.account_type')
   })
 
   it('are disabled outside of the demo and when Google signs users in', async () => {
@@ -52,18 +52,18 @@ describe('The demo identities', () => {
       { demo: false },
       { demo: true, googleClientId: 'client', allowedDomains: ['loja.example'] },
     ]) {
-      const other = await startApi({ connection: api.connection, config })
-      expect((await other.request(listDemoIdentities, {}, nobody)).status).toBe(404)
-      expect((await other.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
-      expect((await other.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
-      expect((await other.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
+      const otherServer = await startApi({ connection: api.connection, config })
+      expect((await otherServer.request(listDemoIdentities, {}, nobody)).status).toBe(404)
+      expect((await otherServer.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
+      expect((await otherServer.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
+      expect((await otherServer.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
     }
   })
 
   it('sign in at any process of the same database', async () => {
-    const other = await startApi({ connection: api.connection })
-    const answer = await other.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
-    expect(answer.status).toBe(200)
+    const otherServer = await startApi({ connection: api.connection })
+    const response = await otherServer.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
+    expect(response.status).toBe(200)
   })
 })
 
@@ -84,10 +84,10 @@ describe('Signing in', () => {
   })
 
   it('returns an error when no sign-in method is configured', async () => {
-    const other = await startApi({ connection: api.connection, config: { demo: false } })
-    const answer = await other.request(signIn, { body: { google_token: 'x' } }, nobody)
-    expect(answer.status).toBe(503)
-    expect(answer.body.error_code).toBe('session.not_configured')
+    const otherServer = await startApi({ connection: api.connection, config: { demo: false } })
+    const response = await otherServer.request(signIn, { body: { google_token: 'x' } }, nobody)
+    expect(response.status).toBe(503)
+    expect(response.body.error_code).toBe('session.not_configured')
   })
 
   it('stores only the hash of the token', async () => {
@@ -112,26 +112,26 @@ describe('Signing in', () => {
   it('marks the cookie as secure when the public URL uses https', async () => {
     const publicUrl = new URL('https://reversa.example')
     const secure = await startApi({ connection: api.connection, config: { publicUrl } })
-    const answer = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
-    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
+    const response = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
+    expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('ends the session that it replaces, and no other', async () => {
-    const [replaced, other] = [await api.as('cs'), await api.as('cs')]
+    const [replaced, unrelated] = [await api.as('cs'), await api.as('cs')]
     const body = { google_token: await tokenFor('cs') }
     const headers = { Cookie: `reversa_session=${replaced}`, Origin: 'http://localhost' }
-    const answer = await api.request(signIn, { body }, { as: null, headers })
-    const statusOf = async (as: string) => (await api.request(getMe, {}, { as })).status
-    expect(await Promise.all([replaced, other, answer.body.token].map(statusOf))).toEqual([401, 200, 200])
+    const response = await api.request(signIn, { body }, { as: null, headers })
+    const getStatus = async (as: string) => (await api.request(getMe, {}, { as })).status
+    expect(await Promise.all([replaced, unrelated, response.body.token].map(getStatus))).toEqual([401, 200, 200])
   })
 
   it('stores no token as an idempotent response', async () => {
     const body = { google_token: await tokenFor('cs') }
     const calling = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
-    const answer = await api.request(signIn, { body }, calling)
-    const kept = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
-    expect([answer.status, kept.includes(answer.body.token)]).toEqual([200, false])
+    const response = await api.request(signIn, { body }, calling)
+    const storedKeys = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
+    expect([response.status, storedKeys.includes(response.body.token)]).toEqual([200, false])
   })
 
   it('writes one log line when it is rejected, without the request body', async () => {
@@ -148,24 +148,24 @@ describe('Signing in', () => {
   })
 
   it('gives a new user of an allowed domain no permissions (A26)', async () => {
-    const other = await startApi()
-    const { body } = await other.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
-    const answer = await other.request(signIn, { body }, nobody)
-    const mine = await other.request(getMe, {}, { as: answer.body.token })
+    const otherServer = await startApi()
+    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
+    const response = await otherServer.request(signIn, { body }, nobody)
+    const mine = await otherServer.request(getMe, {}, { as: response.body.token })
     expect(mine.body.user).toMatchObject({
       access: 'collaborator_aftersale',
       permissions: sameLevelEverywhere('denied'),
     })
-    await other.close()
+    await otherServer.close()
   })
 
   it('creates one row for a user who signs in several times in parallel', async () => {
-    const other = await startApi()
-    const { body } = await other.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => other.request(signIn, { body }, nobody)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await other.connection.db.select().from(users)).toHaveLength(1)
-    await other.close()
+    const otherServer = await startApi()
+    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => otherServer.request(signIn, { body }, nobody)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await otherServer.connection.db.select().from(users)).toHaveLength(1)
+    await otherServer.close()
   })
 })
 
@@ -207,16 +207,16 @@ describe('Signing out', () => {
   it('ends the session immediately and deletes the cookie', async () => {
     const { body } = await enter(await tokenFor('financial'))
     const headers = { Cookie: `reversa_session_0123abcd=${body.token}`, Origin: 'http://localhost' }
-    const answer = await api.request(signOut, {}, { as: null, headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
+    const response = await api.request(signOut, {}, { as: null, headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
     expect((await api.request(getMe, {}, { as: body.token })).status).toBe(401)
   })
 
   it('needs a session and keeps other sessions', async () => {
     expect((await api.request(signOut, {}, nobody)).status).toBe(401)
-    const [one, other] = [await api.as('ti'), await api.as('ti')]
-    await api.request(signOut, {}, { as: one })
-    expect((await api.request(getMe, {}, { as: other })).status).toBe(200)
+    const [first, second] = [await api.as('ti'), await api.as('ti')]
+    await api.request(signOut, {}, { as: first })
+    expect((await api.request(getMe, {}, { as: second })).status).toBe(200)
   })
 })

@@ -23,16 +23,16 @@ test.each([
   ['https://a.example/?y=a?b', `https://a.example/?y=a?b&${pair}`],
   [' https://a.example/é?ü=ç ', `https://a.example/é?ü=ç&${pair}`],
   ['/demo/dashboard', `/demo/dashboard?${pair}`],
-])('S2 §2 The dashboard %j with the ecommerce’s uuid has the URL %j', (address, made) => {
-  expect(addEcommerceParameter(address, uuid)).toBe(made)
+])('S2 §2 The dashboard %j with the ecommerce’s uuid has the URL %j', (url, made) => {
+  expect(addEcommerceParameter(url, uuid)).toBe(made)
   expect(addEcommerceParameter(made, uuid)).toBe(made)
 })
 
 test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
   '%j is not a dashboard URL, even if it is stored in the settings',
-  (address) => {
+  (url) => {
     const config = { dashboardHosts: ['https://a.example'] }
-    expect(buildDashboard(address, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
+    expect(buildDashboard(url, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
   },
 )
 
@@ -42,13 +42,13 @@ test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j is not a dashboard UR
 })
 
 test('A frame never navigates the console, and a page of our own origin is not framed', () => {
-  const here = 'https://console.example/ecommerces/show/1'
-  expect(getSandbox('https://looker.example/x', here)).toContain('allow-same-origin')
+  const pageUrl = 'https://console.example/ecommerces/show/1'
+  expect(getSandbox('https://looker.example/x', pageUrl)).toContain('allow-same-origin')
   for (const ours of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
-    expect(getSandbox(ours, here)).toContain('allow-scripts')
-    expect(getSandbox(ours, here)).not.toContain('allow-same-origin')
+    expect(getSandbox(ours, pageUrl)).toContain('allow-scripts')
+    expect(getSandbox(ours, pageUrl)).not.toContain('allow-same-origin')
   }
-  expect(getSandbox('https://looker.example/x', here)).not.toContain('top-navigation')
+  expect(getSandbox('https://looker.example/x', pageUrl)).not.toContain('top-navigation')
 })
 
 test('The content security policy permits frames only for the configured hosts', () => {

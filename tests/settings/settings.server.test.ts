@@ -63,19 +63,19 @@ test.each([
   ['https://user:secret@painel.example', 'validation.http_url'],
   [`https://a.example/${'x'.repeat(2000)}`, 'validation.max_length'],
   [7, 'validation.invalid'],
-])('S2 §5 %j is not a dashboard URL and returns 422 for its field', async (typed, code) => {
-  const answer = await put(typed)
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
+])('S2 §5 %j is not a dashboard URL and returns 422 for its field', async (input, code) => {
+  const response = await put(input)
+  expect(response.status).toBe(422)
+  expect(response.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
 })
 
 test('Naughty texts that form a valid URL behind a host are stored unchanged', async () => {
-  const typed = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
-  const taken = typed.filter((address) => SettingsInput.safeParse({ looker_dashboard_url: address }).success)
-  expect(taken.length).toBeGreaterThan(50)
+  const inputUrls = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
+  const validUrls = inputUrls.filter((url) => SettingsInput.safeParse({ looker_dashboard_url: url }).success)
+  expect(validUrls.length).toBeGreaterThan(50)
   // Saves only every tenth text, because the texts are similar.
-  for (const address of taken.filter((_, index) => index % 10 === 0))
-    expect((await put(address)).body.looker_dashboard_url).toBe(trimInvisible(address))
+  for (const url of validUrls.filter((_, index) => index % 10 === 0))
+    expect((await put(url)).body.looker_dashboard_url).toBe(trimInvisible(url))
 })
 
 describe('Permitted hosts', () => {
@@ -91,10 +91,10 @@ describe('Permitted hosts', () => {
     ['https://evilpainel.example', 422],
     ['https://evil.example/?https://looker.example.com', 422],
     ['http://localhost:9001/x', 422],
-  ])('with a list, %s returns %i', async (typed, status) => {
-    const answer = await put(typed, {}, strict)
-    expect(answer.status).toBe(status)
-    if (status === 422) expect(answer.body.errors[0].message).toContain('looker.example.com')
+  ])('with a list, %s returns %i', async (input, status) => {
+    const response = await put(input, {}, strict)
+    expect(response.status).toBe(status)
+    if (status === 422) expect(response.body.errors[0].message).toContain('looker.example.com')
   })
 })
 

@@ -8,7 +8,7 @@ import { makeEcommerce } from '../factories.ts'
 import { type Calling, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
-import { least } from './input.ts'
+import { minimalStore } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 
 const fresh = async (): Promise<number> =>
-  (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id
+  (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
 const save = (id: unknown, body: unknown, calling?: Calling) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
 
 const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
 
-const codesOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+const listErrorCodes = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   Object.fromEntries(body.errors.map(({ field, code }) => [field.replace('body.', ''), code]))
 
 describe('PUT …/contract', () => {
@@ -32,9 +32,9 @@ describe('PUT …/contract', () => {
     const id = await fresh()
     expect((await save(id, custom, { as: null })).status).toBe(401)
     expect((await save(id, custom, { as: 'n1' })).status).toBe(403)
-    const other = (await makeEcommerce(api.connection.db)).id
-    const elsewhere = { params: { ecommerce_id: other, id }, body: custom }
-    expect((await api.request(saveStoreContract, elsewhere)).status).toBe(404)
+    const otherEcommerceId = (await makeEcommerce(api.connection.db)).id
+    const foreignStore = { params: { ecommerce_id: otherEcommerceId, id }, body: custom }
+    expect((await api.request(saveStoreContract, foreignStore)).status).toBe(404)
     expect((await save(999_999, custom)).status).toBe(404)
     expect((await save('x', custom)).status).toBe(422)
     expect((await save(id, { ...custom, has_password: true })).status).toBe(422)
@@ -56,7 +56,7 @@ describe('PUT …/contract', () => {
   test('S2 §5: requires every field of a custom contract, and reports all missing fields together', async () => {
     const { status, body } = await save(await fresh(), { is_save_full_contract: true })
     expect(status).toBe(422)
-    expect(codesOf(body)).toEqual({
+    expect(listErrorCodes(body)).toEqual({
       username: 'validation.required',
       pac_service_code: 'validation.required',
       sedex_service_code: 'validation.required',
@@ -66,8 +66,8 @@ describe('PUT …/contract', () => {
       insurance_type: 'validation.required',
     })
     const { password: _, ...open } = custom
-    expect(codesOf((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
-    expect(codesOf((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
+    expect(listErrorCodes((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
+    expect(listErrorCodes((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
   })
 
   test('S2 §5: defaults to the service pac and the code validation states', async () => {
@@ -83,11 +83,11 @@ describe('PUT …/contract', () => {
     ['administrative_code', 100],
     ['posting_card', 100],
     ['password', 100],
-  ])('S2 §9: limits %s to %i characters', async (name, most) => {
+  ])('S2 §9: limits %s to %i characters', async (name, maxLength) => {
     const id = await fresh()
-    expect((await save(id, { ...custom, [name]: 'x'.repeat(most) })).status).toBe(200)
-    const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(most + 1) })
-    expect([status, codesOf(body)]).toEqual([422, { [name]: 'validation.max_length' }])
+    expect((await save(id, { ...custom, [name]: 'x'.repeat(maxLength) })).status).toBe(200)
+    const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(maxLength + 1) })
+    expect([status, listErrorCodes(body)]).toEqual([422, { [name]: 'validation.max_length' }])
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('PUT …/contract', () => {
     for (const value of right) expect((await save(id, { ...custom, [name]: value })).status, String(value)).toBe(200)
     for (const value of wrong) {
       const { status, body } = await save(id, { ...custom, [name]: value })
-      expect([status, Object.keys(codesOf(body))], String(value)).toEqual([422, [name]])
+      expect([status, Object.keys(listErrorCodes(body))], String(value)).toEqual([422, [name]])
     }
   })
 
@@ -155,10 +155,10 @@ describe('PUT …/contract', () => {
     const id = await fresh()
     const version = (number: number) => ({ headers: { 'If-Match': `"${number}"` } })
     expect((await save(id, custom, version(1))).status).toBe(200)
-    const refused = await save(id, { ...custom, username: 'late' }, version(1))
-    expect([refused.status, refused.body.context.current.contract_options.username]).toEqual([412, custom.username])
-    expect(JSON.stringify(refused.body)).not.toContain(canary)
-    const details = { params: { ecommerce_id, id }, body: { ...least, display_name: 'Outra' } }
+    const rejected = await save(id, { ...custom, username: 'late' }, version(1))
+    expect([rejected.status, rejected.body.context.current.contract_options.username]).toEqual([412, custom.username])
+    expect(JSON.stringify(rejected.body)).not.toContain(canary)
+    const details = { params: { ecommerce_id, id }, body: { ...minimalStore, display_name: 'Outra' } }
     expect((await api.request(saveStore, details, version(2))).body.store.contract_options.username).toBe(
       custom.username,
     )
@@ -171,8 +171,8 @@ describe('PUT …/contract', () => {
     await save(id, custom)
     expect((await save(id, open)).body.store.version).toBe(2)
     const keyless = await startApi({ connection: api.connection, config: { secretKey: null } })
-    const refused = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
-    expect([refused.status, refused.body.error_code]).toEqual([503, 'secrets.no_key'])
+    const rejected = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
+    expect([rejected.status, rejected.body.error_code]).toEqual([503, 'secrets.no_key'])
     expect((await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(200)
   })
 })

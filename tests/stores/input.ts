@@ -15,15 +15,15 @@ export const street = {
 } as const
 
 /** Store with only the required fields. */
-export const least: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
+export const minimalStore: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
 
 /** Example value of each field, as an API client sends it. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
 
 /** Store with every field; a value differs from its default if a test depends on the difference. */
-export const full: Given = {
+export const completeStore: Given = {
   ...examples,
-  ...least,
+  ...minimalStore,
   email: 'paulista@loja.example',
   seller: 'seller-7',
   main_seller: true,

@@ -18,9 +18,9 @@ beforeAll(async () => {
 const list = (query = {}) => api.call(listStores, { params: { ecommerce_id }, query })
 
 test('S2 §9 Limit 0 returns all stores of the ecommerce, and none of another', async () => {
-  const answer = await list({ limit: '0' })
-  expect(answer.data.map(({ id }: { id: number }) => id)).toEqual(ids)
-  expect(answer).toMatchObject({ current_page: 1, last_page: 1, from: 1, to: 17, total: 17, next_page_url: null })
+  const response = await list({ limit: '0' })
+  expect(response.data.map(({ id }: { id: number }) => id)).toEqual(ids)
+  expect(response).toMatchObject({ current_page: 1, last_page: 1, from: 1, to: 17, total: 17, next_page_url: null })
 })
 
 test('S2 §2 A row has #, name, address and city', async () => {
@@ -48,10 +48,10 @@ test('S1 §3 The response has the pagination fields', async () => {
 
 test('The total is correct immediately after another store was created', async () => {
   const { db } = api.connection
-  const other = (await makeEcommerce(db)).id
-  const total = async () => (await api.call(listStores, { params: { ecommerce_id: other }, query: {} })).total
+  const otherEcommerceId = (await makeEcommerce(db)).id
+  const total = async () => (await api.call(listStores, { params: { ecommerce_id: otherEcommerceId }, query: {} })).total
   expect(await total()).toBe(0)
-  await makeStore(db, { ecommerce_id: other })
+  await makeStore(db, { ecommerce_id: otherEcommerceId })
   expect(await total()).toBe(1)
 })
 

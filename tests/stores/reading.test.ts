@@ -162,7 +162,7 @@ describe('Every label of the form is a valid header, in any notation', () => {
   const labelOf = ({ stores, address }: typeof pt, name: string) => {
     const key = getStoreLabelKey(name).split('.').slice(1)
     const from: unknown = getStoreLabelKey(name).startsWith('address:') ? address.field : stores.field
-    return key.reduce((inner: unknown, part) => (inner as Record<string, unknown>)[part], from) as string
+    return key.reduce((inner: unknown, key) => (inner as Record<string, unknown>)[key], from) as string
   }
   test.each(uploadColumns.map(({ name }) => name))('%s', (name) => {
     for (const texts of [pt, en, es]) {
@@ -242,17 +242,17 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
 )
 
 test('Missing fields are looked up by the zip code, once for all lines', async () => {
-  const asked: string[] = []
-  const found = { zip_code: '', address: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', city_id: 1, state: 'SP' }
+  const zipCodes: string[] = []
+  const zipCodeAddress = { zip_code: '', address: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', city_id: 1, state: 'SP' }
   const find = async (zip: string) => {
-    asked.push(zip)
-    return zip === '01001000' ? { ...found, zip_code: zip } : null
+    zipCodes.push(zip)
+    return zip === '01001000' ? { ...zipCodeAddress, zip_code: zip } : null
   }
   const { display_name = '', schedules = '', number = '' } = sound
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const whole = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
-  expect(whole.errors).toEqual([])
-  expect(whole.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
+  const result = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
+  expect(result.errors).toEqual([])
+  expect(result.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
   const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),

@@ -12,18 +12,18 @@ beforeAll(async () => {
   of = await fresh(api)
 })
 
-async function refused(content: string | Uint8Array) {
+async function uploadRejected(content: string | Uint8Array) {
   const { status, body } = await upload(api, content, { of })
   expect([status, body.error_code]).toEqual([422, 'stores.upload_refused'])
   expect(await numberIn(api, of)).toBe(0)
   return body
 }
 
-const codesOf = async (content: string | Uint8Array): Promise<string[]> =>
-  (await refused(content)).errors.map(({ code }: { code: string }) => code)
+const uploadErrorCodes = async (content: string | Uint8Array): Promise<string[]> =>
+  (await uploadRejected(content)).errors.map(({ code }: { code: string }) => code)
 
 test('S2 §7: One invalid line among valid ones prevents the whole upload; the response has message and errors', async () => {
-  const body = await refused(csv([sound, sound, { ...sound, zip_code: '1310-100', city: '' }, sound]))
+  const body = await uploadRejected(csv([sound, sound, { ...sound, zip_code: '1310-100', city: '' }, sound]))
   expect(body.message).toBe('O arquivo tem erros (2). Nenhuma loja foi criada.')
   expect(body.context).toEqual({ count: 2 })
   expect(body.errors).toEqual([
@@ -39,7 +39,7 @@ test('S2 §7: One invalid line among valid ones prevents the whole upload; the r
 })
 
 test('An error names the column as the file does', async () => {
-  const { errors } = await refused(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
+  const { errors } = await uploadRejected(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
   expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos, a partir de 01000-000')
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['a NUL', { display_name: 'a\u0000b' }, 'validation.characters'],
   ['a control character', { schedules: 'a\u0007b' }, 'validation.characters'],
 ])('%s with an invalid value returns the error of the form', async (_, wrong, code) => {
-  expect(await codesOf(csv([{ ...sound, ...wrong }]))).toEqual([code])
+  expect(await uploadErrorCodes(csv([{ ...sound, ...wrong }]))).toEqual([code])
 })
 
 test.each([
@@ -78,20 +78,20 @@ test.each([
   ['false UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0x3b]), 'file.encoding'],
   ['JSON', '{"display_name": "x"}', 'file.unknown_column'],
 ])('%s is rejected and nothing is saved', async (_, content, code) => {
-  expect(await codesOf(content)).toContain(code)
+  expect(await uploadErrorCodes(content)).toContain(code)
 })
 
 test('S2 §8: A thousand errors are listed, together with the total number', async () => {
-  const { errors, context } = await refused(csv(Array.from({ length: 1500 }, () => ({ ...sound, state: 'XX' }))))
+  const { errors, context } = await uploadRejected(csv(Array.from({ length: 1500 }, () => ({ ...sound, state: 'XX' }))))
   expect([errors.length, context.count]).toEqual([MAX_REPORTED_ERRORS, 1500])
 })
 
 test('A file with too many stores is rejected before it is read completely', async () => {
-  expect(await codesOf(manyLines(MAX_STORE_LINES + 1))).toEqual(['file.too_many_lines'])
+  expect(await uploadErrorCodes(manyLines(MAX_STORE_LINES + 1))).toEqual(['file.too_many_lines'])
 })
 
 test('Empty lines count, too: a file of empty lines is not read completely', async () => {
-  expect(await codesOf(`${csv([sound])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual(['file.too_many_rows'])
+  expect(await uploadErrorCodes(`${csv([sound])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual(['file.too_many_rows'])
 })
 
 test('The reasons are in the language of the request', async () => {

@@ -13,13 +13,13 @@ import { fresh, numberIn, upload } from './sending.ts'
 const api = useApi()
 
 const cnpj = '11.222.333/0001-81'
-const other = { ...sound, display_name: 'Loja Sé', number: '7' }
+const otherStore = { ...sound, display_name: 'Loja Sé', number: '7' }
 
 test.each([
   ['the same line', sound, 'Linha 3: É igual à linha 2 do arquivo'],
   ['other letters and signs', { ...sound, display_name: 'LOJA PAULISTA', zip_code: '01310100' }, 'Linha 3: É igual'],
-  ['the same document', { ...other, cnpj }, 'Linha 3: É igual'],
-])('%s twice returns 409 and saves nothing', async (_, second, said) => {
+  ['the same document', { ...otherStore, cnpj }, 'Linha 3: É igual'],
+])('%s twice returns 409 and saves nothing', async (_, second, messages) => {
   const of = await fresh(api)
   const { status, body } = await upload(
     api,
@@ -30,7 +30,7 @@ test.each([
     { of },
   )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
-  expect(body.errors[0].message).toContain(said)
+  expect(body.errors[0].message).toContain(messages)
   expect(body.context).toEqual({ count: 1, others: 1, there: 0, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(0)
 })
@@ -38,14 +38,14 @@ test.each([
 test('Existing stores are skipped or created, as the user chose', async () => {
   const of = await fresh(api)
   expect((await upload(api, csv([sound]), { of })).status).toBe(200)
-  const again = csv([sound, other])
-  const told = await upload(api, again, { of })
-  expect(told.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+  const repeatedFile = csv([sound, otherStore])
+  const conflictResponse = await upload(api, repeatedFile, { of })
+  expect(conflictResponse.body.errors.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringMatching(/^Linha 2: Já existe: é a loja \d+$/),
   ])
-  const skipped = await upload(api, again, { of, more: { repeated: 'skip' } })
+  const skipped = await upload(api, repeatedFile, { of, more: { repeated: 'skip' } })
   expect(skipped.body.data).toEqual({ created: 1, skipped: 1, uncompared: 0 })
-  const all = await upload(api, again, { of, more: { repeated: 'create' } })
+  const all = await upload(api, repeatedFile, { of, more: { repeated: 'create' } })
   expect(all.body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(4)
 })
@@ -53,8 +53,8 @@ test('Existing stores are skipped or created, as the user chose', async () => {
 test('The dry run returns the numbers of new, existing and duplicate stores', async () => {
   const of = await fresh(api)
   await upload(api, csv([sound]), { of })
-  const third = { ...other, number: '9' }
-  const { status, body } = await upload(api, csv([sound, other, other, third, { ...sound, number: '1000 ' }]), { of })
+  const third = { ...otherStore, number: '9' }
+  const { status, body } = await upload(api, csv([sound, otherStore, otherStore, third, { ...sound, number: '1000 ' }]), { of })
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
   expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(1)
@@ -68,16 +68,16 @@ test.each([
   ],
   ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: Segundo o CEP: Avenida Paulista']],
   ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: Segundo o CEP: Bela Vista']],
-] as const)('%s than that of its zip code: reported per row on request, and saved', async (_, more, said) => {
+] as const)('%s than that of its zip code: reported per row on request, and saved', async (_, more, messages) => {
   const of = await fresh(api)
-  const text = csv([sound, { ...other, ...more }])
-  const asked = await upload(api, text, { of, more: { addresses: 'ask' } })
-  expect([asked.status, asked.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
-  expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
-    said.map((one) => `Linha 3, coluna ${one}`),
+  const text = csv([sound, { ...otherStore, ...more }])
+  const result = await upload(api, text, { of, more: { addresses: 'ask' } })
+  expect([result.status, result.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
+  expect(result.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+    messages.map((message) => `Linha 3, coluna ${message}`),
   )
-  expect(asked.body.context).toEqual({
-    count: said.length,
+  expect(result.body.context).toEqual({
+    count: messages.length,
     others: 2,
     there: 0,
     twice: 0,
@@ -92,9 +92,9 @@ test('Other spellings, towns with one zip code, unknown zip codes and Mexican ad
   const of = await fresh(api)
   const lines = [
     { ...sound, address: 'AV. PAULISTA', city: 'sao paulo', country: 'BR' },
-    { ...other, zip_code: '46960-000', city: 'Lençóis', state: 'BA', address: 'Rua da Baderna', country: 'BR' },
-    { ...other, display_name: 'Sem CEP', zip_code: '99999-999', city: 'Outra', country: 'BR' },
-    { ...other, display_name: 'México', zip_code: '44100', city: 'Guadalajara', state: 'JAL', country: 'MX' },
+    { ...otherStore, zip_code: '46960-000', city: 'Lençóis', state: 'BA', address: 'Rua da Baderna', country: 'BR' },
+    { ...otherStore, display_name: 'Sem CEP', zip_code: '99999-999', city: 'Outra', country: 'BR' },
+    { ...otherStore, display_name: 'México', zip_code: '44100', city: 'Guadalajara', state: 'JAL', country: 'MX' },
   ]
   expect((await upload(api, csv(lines), { of, more: { addresses: 'ask' } })).body.data).toEqual({
     created: 4,
@@ -105,7 +105,7 @@ test('Other spellings, towns with one zip code, unknown zip codes and Mexican ad
 
 test('Duplicate rows and contradictory addresses are reported together, once', async () => {
   const of = await fresh(api)
-  const text = csv([sound, sound, { ...other, city: 'Santos' }])
+  const text = csv([sound, sound, { ...otherStore, city: 'Santos' }])
   const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
   expect(body.error_code).toBe('stores.upload_repeated')
   expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1, uncompared: 0 })
@@ -137,11 +137,11 @@ async function lastActivityId(): Promise<number> {
 
 test('An upload is undone completely, unless one of its stores has changed', async () => {
   const of = await fresh(api)
-  await upload(api, csv([sound, other]), { of })
+  await upload(api, csv([sound, otherStore]), { of })
   const first = await lastActivityId()
   expect((await api.request(undoActivity, { params: { id: first }, body: {} })).status).toBe(200)
   expect(await numberIn(api, of)).toBe(0)
-  await upload(api, csv([sound, other]), { of })
+  await upload(api, csv([sound, otherStore]), { of })
   const second = await lastActivityId()
   await api.connection.db.update(stores).set({ version: 2 })
   expect((await api.request(undoActivity, { params: { id: second }, body: {} })).status).toBe(409)

@@ -28,15 +28,15 @@ export function upload(
 }
 
 /** Returns an endless request body and a counter of its read chunks. */
-export function endless() {
-  const asked = { times: 0 }
+export function createEndlessBody() {
+  const readCount = { times: 0 }
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    asked.times += 1
+    readCount.times += 1
     controller.enqueue(new Uint8Array(65_536))
   }
   const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
-  return { asked, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
+  return { asked: readCount, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
 }
 
 export const fresh = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id

@@ -12,23 +12,23 @@ const rows = [
   row(10, 'Zebra', 'Avenida A, 1', 'Araçatuba'),
   row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
 ]
-const shown = (query: Partial<ListState>) =>
+const listVisibleIds = (query: Partial<ListState>) =>
   selectRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
 
 test('S2 §2 Ids are sorted by number and names alphabetically, ignoring accents and case; equal rows by id', () => {
-  expect(shown({})).toEqual([2, 10, 11])
-  expect(shown({ sort: 'desc' })).toEqual([11, 10, 2])
-  expect(shown({ order_by: 'display_name' })).toEqual([11, 2, 10])
-  expect(shown({ order_by: 'city' })).toEqual([10, 2, 11])
-  expect(shown({ order_by: 'city', sort: 'desc' })).toEqual([2, 11, 10])
+  expect(listVisibleIds({})).toEqual([2, 10, 11])
+  expect(listVisibleIds({ sort: 'desc' })).toEqual([11, 10, 2])
+  expect(listVisibleIds({ order_by: 'display_name' })).toEqual([11, 2, 10])
+  expect(listVisibleIds({ order_by: 'city' })).toEqual([10, 2, 11])
+  expect(listVisibleIds({ order_by: 'city', sort: 'desc' })).toEqual([2, 11, 10])
 })
 
 test('Every word of the search must occur in id, name, address or city', () => {
-  expect(shown({ q: 'sao RUA' })).toEqual([2, 11])
-  expect(shown({ q: '10' })).toEqual([10, 11])
-  expect(shown({ q: 'angulo' })).toEqual([2])
-  expect(shown({ q: 'nada' })).toEqual([])
-  expect(shown({ q: '  ' })).toEqual([2, 10, 11])
+  expect(listVisibleIds({ q: 'sao RUA' })).toEqual([2, 11])
+  expect(listVisibleIds({ q: '10' })).toEqual([10, 11])
+  expect(listVisibleIds({ q: 'angulo' })).toEqual([2])
+  expect(listVisibleIds({ q: 'nada' })).toEqual([])
+  expect(listVisibleIds({ q: '  ' })).toEqual([2, 10, 11])
 })
 
 test('The list of stores finds a grouped number with and without its separator', () => {

@@ -18,34 +18,34 @@ beforeAll(async () => {
   person = await signIn(server.url, 'cs')
   await upload([csv([sound])])
   // Warms up the server, because V8 first grows its young generation to the full size, regardless of the file.
-  await upload(largest())
+  await upload(generateLargestFile())
 }, 120_000)
 afterAll(() => server?.stop())
 
 /** Returns the peak memory since the previous call and the memory at that time, in bytes. */
-function memory(): { readonly most: number; readonly now: number } {
+function readMemory(): { readonly most: number; readonly now: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
   return { most: read('VmHWM'), now: read('VmRSS') }
 }
 
-async function grownBy(work: () => Promise<void>): Promise<number> {
+async function measureGrowth(runUpload: () => Promise<void>): Promise<number> {
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
-  const { now } = memory()
-  await work()
-  return memory().most - now
+  const { now } = readMemory()
+  await runUpload()
+  return readMemory().most - now
 }
 
 /** Uploads the file in chunks without a Content-Length. */
 async function upload(pieces: Iterable<string>): Promise<number> {
-  const around = [
+  const multipartEnds = [
     '--stores-7d1f3a\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n',
     '\r\n--stores-7d1f3a--\r\n',
   ] as const
   const all = (function* () {
-    yield around[0]
+    yield multipartEnds[0]
     yield* pieces
-    yield around[1]
+    yield multipartEnds[1]
   })()
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -75,7 +75,7 @@ function* lines(count: number, text = line): Generator<string> {
 }
 
 /** Generates the largest accepted file, in which every line is invalid. */
-function largest(): Generator<string> {
+function generateLargestFile(): Generator<string> {
   const text = `${'x'.repeat(500)};;;;;;;\r\n`
   return lines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
 }
@@ -85,7 +85,7 @@ test.runIf(isLinux)(
   { timeout: 60_000 },
   async () => {
     let status = 0
-    const grown = await grownBy(async () => {
+    const grown = await measureGrowth(async () => {
       status = await upload(lines(1_000_000))
     })
     expect(status).toBe(413)
@@ -98,8 +98,8 @@ test.runIf(isLinux)(
   { timeout: 60_000 },
   async () => {
     let status = 0
-    const grown = await grownBy(async () => {
-      status = await upload(largest())
+    const grown = await measureGrowth(async () => {
+      status = await upload(generateLargestFile())
     })
     expect(status).toBe(422)
     expect(grown / megabyte).toBeLessThan(64)

@@ -56,7 +56,7 @@ test('Every field of a record that needs confirmation has a label', () => {
 })
 
 /** Body fields that are never recorded, or recorded under another name. */
-const unrecorded = new Set([
+const unrecordedFields = new Set([
   ...[
     'id',
     'version',
@@ -111,25 +111,25 @@ const unrecorded = new Set([
 ])
 
 test('Every field of every write has a label for the sentences of the activity', () => {
-  const namesIn = (schema: unknown): readonly string[] => {
+  const listExistingParams = (schema: unknown): readonly string[] => {
     if (typeof schema !== 'object' || schema === null) return []
     const inner = Object.entries(schema).flatMap(([key, value]) =>
       key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : [],
     )
-    return [...inner, ...Object.values(schema).flatMap(namesIn)]
+    return [...inner, ...Object.values(schema).flatMap(listExistingParams)]
   }
   const bodies = allHandlers.flatMap(({ endpoint }) =>
     endpoint.method !== 'GET' && endpoint.body
       ? [z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })]
       : [],
   )
-  const names = [...new Set(bodies.flatMap(namesIn))]
+  const names = [...new Set(bodies.flatMap(listExistingParams))]
   const isContext = (name: string) => contexts.some((context) => context === name)
   const labels = [
     texts.field,
-    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((one) => one.fieldWithArticle),
+    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((texts) => texts.fieldWithArticle),
   ]
-  const isLabelled = (name: string) => labels.some((one) => one && name in one)
+  const isLabelled = (name: string) => labels.some((label) => label && name in label)
   expect(names.length).toBeGreaterThan(80)
-  expect(names.filter((name) => !isLabelled(name) && !unrecorded.has(name) && !isContext(name))).toEqual([])
+  expect(names.filter((name) => !isLabelled(name) && !unrecordedFields.has(name) && !isContext(name))).toEqual([])
 })

@@ -16,13 +16,13 @@ test('The LGPD command classifies exactly the columns with text, JSON or bytes',
     ),
   )
   const tables = modules.flat().filter((value) => is(value, PgTable))
-  const found = tables.flatMap((table) => {
+  const columns = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
     return columns.filter((column) => holdsText.test(column.getSQLType())).map((column) => `${name}.${column.name}`)
   })
-  const known = Object.entries(columnKinds).flatMap(([table, columns]) =>
+  const classifiedColumns = Object.entries(columnKinds).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   )
-  expect(found.length).toBeGreaterThan(100)
-  expect(known.sort()).toEqual([...new Set(found)].sort())
+  expect(columns.length).toBeGreaterThan(100)
+  expect(classifiedColumns.sort()).toEqual([...new Set(columns)].sort())
 })

@@ -8,16 +8,16 @@ const root = join(import.meta.dirname, '../..')
 
 test('Every name that the development server loads is exported', async () => {
   const script = await readFile(join(root, 'scripts/dev.mjs'), 'utf8')
-  const taken = [
+  const loadedNames = [
     ...[...script.matchAll(/const \{ ([^}]+) \} = await load\('([^']+)'\)/g)].map(([, names, path]) => [path, names]),
     ...[...script.matchAll(/\(await load\('([^']+)'\)\)\.(\w+)/g)].map(([, path, name]) => [path, name]),
   ]
-  expect(taken.length).toBeGreaterThan(5)
+  expect(loadedNames.length).toBeGreaterThan(5)
   const missing = await Promise.all(
-    taken.map(async ([path, names = '']) => {
-      const source = await readFile(join(root, `src/${path}.ts`), 'utf8')
+    loadedNames.map(async ([path, names = '']) => {
+      const code = await readFile(join(root, `src/${path}.ts`), 'utf8')
       const isExported = (name: string) =>
-        new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm').test(source)
+        new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm').test(code)
       return names.split(', ').filter((name) => !isExported(name))
     }),
   )

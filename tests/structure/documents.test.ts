@@ -20,7 +20,7 @@ test('Every relative link leads to a file', () => {
 const roots = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
 
 /** Returns the inline code words of a document, except words with a placeholder such as `tests/<feature>`. */
-function codeWords(path: string): readonly string[] {
+function listCodeWords(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   return [...text.matchAll(/`([^`\n]+)`/g)]
     .flatMap(([, code = '']) => code.split(/[\s,;()]+/))
@@ -45,7 +45,7 @@ test('Every path and file name in the code of a document exists', () => {
   const cited = documents
     .filter((path) => path !== 'CHANGELOG.md')
     .flatMap((path) =>
-      codeWords(path)
+      listCodeWords(path)
         .filter(isPath)
         .map((word) => ({ path, word })),
     )

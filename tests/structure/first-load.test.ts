@@ -17,8 +17,8 @@ function findImports(...first: readonly string[]): Imports {
   const files = new Set(first)
   const packages = new Set<string>()
   for (const file of files) {
-    for (const name of importsOf(readFileSync(file, 'utf8'))) {
-      const path = pathOf(name, file)
+    for (const name of listImports(readFileSync(file, 'utf8'))) {
+      const path = resolveImport(name, file)
       if (path === null) packages.add(name)
       else if (/\.tsx?$/.test(path)) files.add(path)
     }
@@ -27,15 +27,15 @@ function findImports(...first: readonly string[]): Imports {
 }
 
 /** Returns the import paths, without type imports, because the build removes type imports. */
-function importsOf(code: string): readonly string[] {
+function listImports(code: string): readonly string[] {
   const imports = code.matchAll(/^import '([^']+)'|^import (?!type )[^']+ from '([^']+)'/gm)
   return [...imports].flatMap(([, bare, from]) => bare ?? from ?? [])
 }
 
-function pathOf(name: string, from: string): string | null {
+function resolveImport(name: string, from: string): string | null {
   if (name.startsWith('.')) return join(from, '..', name)
-  const known = Object.entries(folders).find(([prefix]) => name.startsWith(prefix))
-  return known ? known[1] + name.slice(known[0].length) : null
+  const folderEntry = Object.entries(folders).find(([prefix]) => name.startsWith(prefix))
+  return folderEntry ? folderEntry[1] + name.slice(folderEntry[0].length) : null
 }
 
 test('The sign-in page loads no heavy package of the app: no forms, tables, palette or editor', () => {

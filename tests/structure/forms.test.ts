@@ -9,7 +9,7 @@ import { filesUnder } from './files.ts'
  * Writes without a form (buttons, switches, sign-in and sign-out), with the end-to-end test of `tests/e2e` that covers
  * their errors.
  */
-const withoutForm: Readonly<Record<string, string>> = {
+const writesWithoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/batches/:id/pause': 'batches.spec.ts',
   'POST /v2/boss/batches/:id/resume': 'batches.spec.ts',
   // Asks the same confirmation as the start of a batch.
@@ -36,23 +36,23 @@ const withoutForm: Readonly<Record<string, string>> = {
 }
 
 /** Forms that send no request: one sets the ticket of the tab, the other displays the result of an upload. */
-const withoutCall = ['features/tickets/ticket-drawers.tsx', 'features/stores/upload-tab.tsx']
+const formsWithoutRequest = ['features/tickets/ticket-drawers.tsx', 'features/stores/upload-tab.tsx']
 
 /** Form for users who lack a permission; the fault suite signs in with all permissions (access-requests.spec.ts). */
-const byOthers = ['features/access/request-drawer.tsx']
+const formsForOtherUsers = ['features/access/request-drawer.tsx']
 
 /** Matches a file that has a form or sends a confirmed request. */
-const maker = /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
+const formPattern = /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
 
 /** Generic form components that other features use; they have no form of their own. */
-const shells = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
+const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
 
 test('Every form of the console is tested with every fault', () => {
   const makers = filesUnder('src/console', /\.tsx?$/)
-    .filter((path) => maker.test(readFileSync(path, 'utf8')))
+    .filter((path) => formPattern.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
-    .filter((path) => !/^(forms|lib)\//.test(path) && !shells.includes(path))
-  const tried = new Set([...forms.map(({ file }) => file), ...withoutCall, ...byOthers])
+    .filter((path) => !/^(forms|lib)\//.test(path) && !genericForms.includes(path))
+  const tried = new Set([...forms.map(({ file }) => file), ...formsWithoutRequest, ...formsForOtherUsers])
   expect(makers.length).toBeGreaterThan(30)
   expect(makers.filter((file) => !tried.has(file))).toEqual([])
   expect([...tried].filter((file) => !makers.includes(file))).toEqual([])
@@ -66,14 +66,14 @@ test('Every write of the console is sent by one of these forms or has another te
       const [method, path]: unknown[] = ['method', 'path'].map((key) => Reflect.get(Object(value), key))
       return typeof method === 'string' && method !== 'GET' ? [{ name, call: `${method} ${path}` }] : []
     })
-  const source = filesUnder('src/console', /\.tsx?$/)
+  const consoleCode = filesUnder('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join()
-  const made = new Set(writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(source)).map(({ call }) => call))
-  const sent = new Set(forms.flatMap(({ sends }) => sends))
+  const made = new Set(writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call: request }) => request))
+  const sentRequests = new Set(forms.flatMap(({ sends }) => sends))
   expect(made.size).toBeGreaterThan(50)
-  expect([...made].filter((call) => !sent.has(call)).sort()).toEqual(Object.keys(withoutForm).sort())
-  expect(Object.values(withoutForm).filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([])
+  expect([...made].filter((request) => !sentRequests.has(request)).sort()).toEqual(Object.keys(writesWithoutForm).sort())
+  expect(Object.values(writesWithoutForm).filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([])
 })
 
 test('Every form of a shared record is tested in two tabs with different input', () => {
@@ -83,15 +83,15 @@ test('Every form of a shared record is tested in two tabs with different input',
       file,
       made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
     }))
-    .filter(({ file, made }) => made > 0 && !shells.includes(file))
-  const askedIn = (path: string) => forms.filter(({ file, second }) => file === path && second === 'asked').length
+    .filter(({ file, made }) => made > 0 && !genericForms.includes(file))
+  const askedIn = (path: string) => forms.filter(({ file, onConflict: second }) => file === path && second === 'asked').length
   expect(ofRecords.length).toBeGreaterThan(10)
   expect(ofRecords.filter(({ file, made }) => askedIn(file) < made)).toEqual([])
 })
 
 test('Every request of the fault suite is in the contract', () => {
-  const known = Object.keys(expectedAccess)
-  expect(forms.flatMap(({ sends }) => sends).filter((name) => !known.includes(name))).toEqual([])
+  const endpointNames = Object.keys(expectedAccess)
+  expect(forms.flatMap(({ sends }) => sends).filter((name) => !endpointNames.includes(name))).toEqual([])
   expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
 })
 

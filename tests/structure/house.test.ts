@@ -12,8 +12,8 @@ const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder,
 test('No code contains TODO comments or silenced types', () => {
   // The linter already forbids `any`.
   const loose = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
-  const found = code.filter((path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')))
-  expect(found).toEqual([])
+  const violations = code.filter((path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')))
+  expect(violations).toEqual([])
 })
 
 test('There are no barrel files: an index.ts contains the loaders of a console feature and imports none of its files', () => {
@@ -32,10 +32,10 @@ test('Every command has a screen or an action, or a screen provides it', () => {
     commands.map(({ id, surface }) => [id, surface.kind === 'page' ? surface.path.split('?')[0] : null]),
   )
   const isRegistered = (id: string) => registered.has(id) || console.includes(`'${id}'`)
-  const isDone = (id: string) => isRegistered(id) || byAnother(id)
+  const isDone = (id: string) => isRegistered(id) || isTabOfPage(id)
   /** Returns true for a tab whose parent page has the same path and is registered. */
-  const byAnother = (id: string) =>
-    [...paths].some(([other, path]) => other !== id && path !== null && path === paths.get(id) && isRegistered(other))
+  const isTabOfPage = (id: string) =>
+    [...paths].some(([otherId, path]) => otherId !== id && path !== null && path === paths.get(id) && isRegistered(otherId))
   expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
 })
 

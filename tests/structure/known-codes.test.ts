@@ -9,7 +9,7 @@ function textAt(texts: unknown, path: readonly string[]): unknown {
   return path.reduce((inner, name) => Object(inner)[name], texts)
 }
 
-const known = [
+const codes = [
   ...segmentRows.map(({ id }) => ['details', 'segment', id]),
   ...featureRows.map(({ module }) => ['features', 'module', module]),
   ...featureRows.map(({ module, value }) => ['features', 'flag', module, value]),
@@ -18,7 +18,7 @@ const known = [
 
 test.each(languages)('Every known code has a name in %s', (language) => {
   const texts: unknown = JSON.parse(readFileSync(`locales/${language}/ecommerces.json`, 'utf8'))
-  for (const path of known) {
+  for (const path of codes) {
     const text = textAt(texts, path)
     expect(text, path.join('.')).toEqual(expect.any(String))
     expect(text, path.join('.')).not.toMatch(/_|^[a-z]/)

@@ -6,14 +6,14 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
-async function tablesOf(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
+async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
   const files = filesUnder(`src/server/db/schema/${owner}`, /\.ts$/)
   const modules = await Promise.all(files.map(async (path) => Object.values<unknown>(await import(resolve(path)))))
   return modules.flat().filter((value) => is(value, PgTable))
 }
 
 /** Returns the foreign keys of these tables with a name such as `sessions → people`. */
-function referencesOf(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
+function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
   return tables.flatMap((table) =>
     getTableConfig(table).foreignKeys.map((key) => {
       const to = key.reference().foreignTable
@@ -25,9 +25,9 @@ function referencesOf(tables: readonly PgTable[]): readonly { readonly name: str
 test.each([
   ['console', 'platform'],
   ['platform', 'console'],
-] as const)('No table of the %s has a foreign key to a table of the %s', async (one, other) => {
-  const [own, foreign] = [await tablesOf(one), await tablesOf(other)]
-  const references = referencesOf(own)
+] as const)('No table of the %s has a foreign key to a table of the %s', async (fromOwner, toOwner) => {
+  const [own, foreign] = [await listTables(fromOwner), await listTables(toOwner)]
+  const references = listForeignKeys(own)
   expect(references.length).toBeGreaterThan(3)
   expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
 })

@@ -6,34 +6,34 @@ import { filesUnder } from './files.ts'
 const document = readFileSync('docs/asvs.md', 'utf8')
 
 /** Paths in backticks with the cited test titles in “ ” that follow them. */
-const cited = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
+const citations = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
   .map(([, path = '', names = '']) => ({ path, names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name) }))
   .filter(
     ({ path, names }) => names.length > 0 || /^(?:src|tests|docs|commands)\/|\.(?:md|json)$|^\.?[Dd]ocker/.test(path),
   )
 
 test('Every cited path exists, and every cited test is in its file', () => {
-  expect(cited.filter(({ path }) => !existsSync(path))).toEqual([])
-  const missing = cited.flatMap(({ path, names }) => {
+  expect(citations.filter(({ path }) => !existsSync(path))).toEqual([])
+  const missing = citations.flatMap(({ path, names }) => {
     const text = names.length > 0 ? readFileSync(path, 'utf8') : ''
     const isThere = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
     return names.filter((name) => !isThere(name)).map((name) => `${path} “${name}”`)
   })
   expect(missing).toEqual([])
-  const looked = cited.flatMap(({ names }) => names).length
+  const citationCount = citations.flatMap(({ names }) => names).length
   // Subtracts the “ ” in the sentence that explains the notation.
-  expect(looked).toBe(document.split('“').length - 2)
+  expect(citationCount).toBe(document.split('“').length - 2)
 })
 
 test('Every requirement of levels 1 and 2 occurs once, and the statuses are counted', () => {
   const status = new Map(
     [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \|[^|]+\| (met|partly|not met|operator) \|/gm)].map(
-      ([, number, found]) => [number, found],
+      ([, number, status]) => [number, status],
     ),
   )
   const rows = [...document.matchAll(/^\| \d+\.\d+\.\d+ \|/gm)].length
   expect(status.size).toBe(rows)
-  const count = (wanted: string) => [...status.values()].filter((found) => found === wanted).length
+  const count = (expectedStatus: string) => [...status.values()].filter((status) => status === expectedStatus).length
   const absent = 253 - rows
   expect(document).toContain(
     `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${absent} do not apply`,

@@ -20,16 +20,16 @@ const page = readFileSync('docs/words.md', 'utf8')
 
 /** Rules of the table: the language, the text to avoid as a regular expression, and its replacement. */
 const rules: readonly Rule[] = [...page.matchAll(/^\| (pt-BR|en-US|es) \| `(.+)` \| (.+) \|$/gm)].map(
-  ([, language = '', avoid = '', write = '']) => ({ language, avoid: wholeWords(avoid), write }),
+  ([, language = '', avoid = '', write = '']) => ({ language, avoid: toWordPattern(avoid), write }),
 )
 
-function wholeWords(cell: string): RegExp {
+function toWordPattern(cell: string): RegExp {
   // A vertical bar inside a table cell is written with a backslash.
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 /** Returns the violations in texts of this language, as `where: “text”, write …`. */
-function faultsOf(language: string, texts: readonly Text[]): string[] {
+function findViolations(language: string, texts: readonly Text[]): string[] {
   const own = rules.filter((rule) => rule.language === language)
   return texts.flatMap(({ where, text }) => {
     // Ignores the names of placeholders, which users do not see.
@@ -38,22 +38,22 @@ function faultsOf(language: string, texts: readonly Text[]): string[] {
   })
 }
 
-const textsIn = (language: string): Text[] =>
-  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) => leaves(JSON.parse(readFileSync(path, 'utf8')), path))
+const listTextPaths = (language: string): Text[] =>
+  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) => listLeaves(JSON.parse(readFileSync(path, 'utf8')), path))
 
 /** Search aliases of commands, which may contain any word. */
-const foundBy = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
+const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
 
-function leaves(value: unknown, path: string): Text[] {
-  if (typeof value === 'string') return foundBy.test(path) ? [] : [{ where: path, text: value }]
+function listLeaves(value: unknown, path: string): Text[] {
+  if (typeof value === 'string') return aliasKeys.test(path) ? [] : [{ where: path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    leaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
+    listLeaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
   )
 }
 
 /** Returns the texts in the code of the server: lines of log files that users download, and messages in responses. */
-const textsOfServer = (): Text[] =>
+const listServerTexts = (): Text[] =>
   filesUnder('src/server', /\.ts$/).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(
       ([, quoted, template]) => ({ where: path, text: quoted ?? template ?? '' }),
@@ -83,7 +83,7 @@ describe('docs/words.md', () => {
     ['es', 'Tus tickets'],
     ['en-US', "The store's system"],
   ])('is violated in %s by “%s”', (language, text) => {
-    expect(faultsOf(language, [{ where: 'here', text }])).toHaveLength(1)
+    expect(findViolations(language, [{ where: 'here', text }])).toHaveLength(1)
   })
 
   test.each([
@@ -93,23 +93,23 @@ describe('docs/words.md', () => {
     ['en-US', '{{level}} access to {{context}}'],
     ['es', 'Actual'],
   ])('is followed in %s by “%s”', (language, text) => {
-    expect(faultsOf(language, [{ where: 'here', text }])).toEqual([])
+    expect(findViolations(language, [{ where: 'here', text }])).toEqual([])
   })
 
   test.each(languages)('is followed by every text in %s', (language) => {
-    expect(textsIn(language).length).toBeGreaterThan(2000)
-    expect(faultsOf(language, textsIn(language))).toEqual([])
+    expect(listTextPaths(language).length).toBeGreaterThan(2000)
+    expect(findViolations(language, listTextPaths(language))).toEqual([])
   })
 
   test.each(languages)('ends two sentences with a full stop in %s', (language) => {
     const isTwo = /[\p{L}\p{N}”)}][.?!] [\p{Lu}¿“]/u
     const isEnded = /(?:[.!?…:]|\}\})$/
-    const open = textsIn(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
+    const open = listTextPaths(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
     expect(open).toEqual([])
   })
 
   test('is followed by the texts in the code of the server', () => {
-    expect(textsOfServer().length).toBeGreaterThan(100)
-    expect(faultsOf('pt-BR', textsOfServer())).toEqual([])
+    expect(listServerTexts().length).toBeGreaterThan(100)
+    expect(findViolations('pt-BR', listServerTexts())).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'approved' })).id
 })
 
-const cardOf = async (ticket: string, calling = {}) =>
+const readCard = async (ticket: string, calling = {}) =>
   TicketCard.parse((await api.call(getTicket, { params: { ticket } }, calling)).data)
 
 test('The card returns 401 without a session', async () => {
@@ -30,8 +30,8 @@ test.each(['x'.repeat(256), ' ', 'a\u0001'])('The card returns 422 for the inval
 
 test('The card of an unused ticket is empty', async () => {
   const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0, notes: [] }
-  expect(await cardOf('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
-  expect(await cardOf('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
+  expect(await readCard('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
+  expect(await readCard('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
 })
 
 test('The card lists reprocesses with their results and other writes, and nothing of other tickets', async () => {
@@ -40,14 +40,14 @@ test('The card lists reprocesses with their results and other writes, and nothin
   await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-2', confirm_duplicate: true } })
   const off = { params: { id: ecommerceId }, body: { is_active: false, reason: 'Pedido' } }
   await api.call(setAvailability, off, { headers: { 'X-Ticket': 'ZD-48213' } })
-  const card = await cardOf('ZD-48213')
+  const card = await readCard('ZD-48213')
   expect(card).toMatchObject({ attempts_total: 1, changes_total: 1 })
   expect(card.attempts[0]).toMatchObject({ entity_id: reverseId, ecommerce_name: 'Loja Azul', ticket: 'ZD-48213' })
   expect(card.changes[0]).toMatchObject({ action: 'ecommerces.disable', entity_id: String(ecommerceId) })
 })
 
 test('A user without permission for ecommerces sees no reprocess and no other write', async () => {
-  expect(await cardOf('ZD-48213', { as: 'collaborator_aftersale' })).toMatchObject({
+  expect(await readCard('ZD-48213', { as: 'collaborator_aftersale' })).toMatchObject({
     attempts_total: 0,
     changes_total: 0,
   })
@@ -56,7 +56,7 @@ test('A user without permission for ecommerces sees no reprocess and no other wr
 test('A long card contains the newest writes and the total number', async () => {
   for (let index = 0; index < MAX_CARD_ROWS + 3; index += 1)
     await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 70_000 + index, ticket: 'ZD-3' })
-  const card = await cardOf('ZD-3')
+  const card = await readCard('ZD-3')
   expect(card.attempts_total).toBe(MAX_CARD_ROWS + 3)
   expect(card.attempts.map(({ entity_id }) => entity_id).slice(0, 2)).toEqual([70_052, 70_051])
   expect(card.attempts).toHaveLength(MAX_CARD_ROWS)
@@ -66,32 +66,32 @@ test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214',
   'A write under the invalid ticket %j is rejected',
   async (ticket) => {
     const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
-    const answer = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
+    const response = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
   },
 )
 
 test('A reprocess needs a ticket, and the error names its field', async () => {
   const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId, ticket: 'ZD-48213 e outro' }
-  const answer = await api.request(reprocessReverse, { body })
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toMatchObject([{ field: 'body.ticket', code: 'validation.ticket' }])
+  const response = await api.request(reprocessReverse, { body })
+  expect(response.status).toBe(422)
+  expect(response.body.errors).toMatchObject([{ field: 'body.ticket', code: 'validation.ticket' }])
 })
 
 test('The URL of a ticket is converted to the ticket', async () => {
   const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
   const ticket = encodeURIComponent('https://acme.zendesk.com/agent/tickets/51234')
   expect((await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })).status).toBe(200)
-  expect(await cardOf('51234')).toMatchObject({ changes_total: 1 })
+  expect(await readCard('51234')).toMatchObject({ changes_total: 1 })
 })
 
 test('Rows that were recorded under any ticket can be read', async () => {
   await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 80_000, ticket: 'e-mail da Ana' })
-  expect(await cardOf('e-mail da Ana')).toMatchObject({ attempts_total: 1 })
+  expect(await readCard('e-mail da Ana')).toMatchObject({ attempts_total: 1 })
 })
 
 test("Writes to the user's own data are recorded without a ticket", async () => {
   await api.call(putPreferences, { body: { theme: 'dark' } }, { headers: { 'X-Ticket': 'ZD-8' } })
-  expect(await cardOf('ZD-8')).toMatchObject({ changes_total: 0 })
+  expect(await readCard('ZD-8')).toMatchObject({ changes_total: 0 })
 })

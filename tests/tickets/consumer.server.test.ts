@@ -113,17 +113,17 @@ onEachDatabase((open) => {
 
   test('The activity records that a user searched but not the term; no idempotency key or log line stores the term', async () => {
     const headers = { 'Idempotency-Key': 'search-once' }
-    const call = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
-    const [first, again] = [await call(), await call()]
+    const search = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
+    const [first, second] = [await search(), await search()]
     expect(first.status).toBe(200)
-    expect(again.headers.get('Idempotent-Replay')).toBeNull()
+    expect(second.headers.get('Idempotent-Replay')).toBeNull()
     const row = await lastActivity(connection.db)
     expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
     const recorded = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
-    const kept = await connection.db.select().from(idempotencyKeys)
-    const told = JSON.stringify([recorded, kept, api.lines])
-    expect(told).not.toMatch(/529\.?982|silva|98765-?4321/i)
-    expect(kept.filter(({ key }) => key.startsWith('search-'))).toEqual([])
+    const storedKeys = await connection.db.select().from(idempotencyKeys)
+    const storedText = JSON.stringify([recorded, storedKeys, api.lines])
+    expect(storedText).not.toMatch(/529\.?982|silva|98765-?4321/i)
+    expect(storedKeys.filter(({ key }) => key.startsWith('search-'))).toEqual([])
   })
 
   test('The hashes are not readable: 16 bytes that differ by key and by kind', async () => {

@@ -51,8 +51,8 @@ describe('The link of a helpdesk', () => {
     ['{{ticket_123}}', '{{ticket_123}}'],
     ['%257B%257Bconversation.ticket_id%257D%257D', '%7B%7Bconversation.ticket_id%7D%7D'],
     ['%25257B%25257Bticket.id%25257D%25257D', '%257B%257Bticket.id%257D%257D'],
-  ])('reports the invalid ticket %j, whatever the record', (typed, value) => {
-    expect(unreadable(`ticket=${typed}&reverse=903600`)).toEqual({ name: 'ticket', value })
+  ])('reports the invalid ticket %j, whatever the record', (input, value) => {
+    expect(unreadable(`ticket=${input}&reverse=903600`)).toEqual({ name: 'ticket', value })
   })
 
   test.each(['abc', '0', 'null', '903600x'])('reports the invalid record %j next to a valid ticket', (value) => {

@@ -65,9 +65,9 @@ test('A carrier is found by id, the host of its URL and name', async () => {
 })
 
 test('Records of ecommerces come first', async () => {
-  const kinds = (await find('400')).map((one) => one.split(' ')[0])
+  const kinds = (await find('400')).map((hit) => hit.split(' ')[0])
   expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user'])
-  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual([
+  expect((await find('agua')).map((hit) => hit.split(' ')[0])).toEqual([
     'ecommerce',
     'store',
     'group',
@@ -91,11 +91,11 @@ test('Records of ecommerces come first even when many others match, so that no e
   }
   await makeReverse(db, { id: 903, ecommerce_id: 400 })
   await makeReverse(db, { id: 910, ecommerce_id: 400, tracking_code: 'ZZ123456789BR' })
-  const found = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
-  expect(found).toHaveLength(20)
-  expect(found.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
+  const hits = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
+  expect(hits).toHaveLength(20)
+  expect(hits.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
   for (const kind of ['store', 'group', 'carrier', 'user'])
-    expect(found.filter((one) => one.startsWith(kind)).length).toBeLessThanOrEqual(5)
+    expect(hits.filter((hit) => hit.startsWith(kind)).length).toBeLessThanOrEqual(5)
 })
 
 test('A picker finds records of one kind only, and none without permission', async () => {
@@ -107,7 +107,7 @@ test('A picker finds records of one kind only, and none without permission', asy
   expect((await ofKind('nada')).status).toBe(422)
 })
 
-const kindsOf: Partial<Record<Context, readonly string[]>> = {
+const kindsByContext: Partial<Record<Context, readonly string[]>> = {
   ecommerces: ['reverse', 'ecommerce'],
   courier: ['reverse'],
   stores: ['store'],
@@ -117,7 +117,7 @@ const kindsOf: Partial<Record<Context, readonly string[]>> = {
 }
 
 const order = ['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user']
-const inOrder = (one: string, other: string) => order.indexOf(one) - order.indexOf(other)
+const inOrder = (left: string, right: string) => order.indexOf(left) - order.indexOf(right)
 
 test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [context, 'denied'] as const]))(
   'With %s %s, and without this permission, each kind has its own access',
@@ -125,10 +125,10 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     const as = await api.as(
       level === 'readonly' ? { [context]: level } : { ...sameLevelEverywhere('readonly'), [context]: level },
     )
-    const kinds = (await find('400', as)).map((one) => one.split(' ')[0])
-    const ofContext = kindsOf[context] ?? []
+    const kinds = (await find('400', as)).map((hit) => hit.split(' ')[0])
+    const ofContext = kindsByContext[context] ?? []
     // Records of a kind with two contexts remain visible if the user has one of the contexts.
-    const others = Object.entries(kindsOf).flatMap(([other, kinds]) => (other === context ? [] : kinds))
+    const others = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) => (otherContext === context ? [] : kinds))
     expect(kinds).toEqual(level === 'readonly' ? ofContext : [...new Set(others)].sort(inOrder))
   },
 )

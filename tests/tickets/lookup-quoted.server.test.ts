@@ -8,17 +8,17 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: number
-let other: number
+let otherEcommerceId: number
 beforeAll(async () => {
   const { db } = api.connection
   shop = (await makeReadyEcommerce(db)).id
-  other = (await makeEcommerce(db)).id
+  otherEcommerceId = (await makeEcommerce(db)).id
   const old = new Date('2026-01-01')
   await makeReverse(db, { id: 7001, ecommerce_id: shop, order_number: '98765-1', created_at: old })
   await makeReverse(db, { id: 7002, ecommerce_id: shop, order_number: '98765-1' })
-  await makeReverse(db, { id: 7003, ecommerce_id: other, order_number: 'VTX-4411-ab' })
-  await makeReverse(db, { id: 7004, ecommerce_id: other, order_number: '7001' })
-  await makeReverse(db, { id: 7005, ecommerce_id: other, order_number: '2000007891234568' })
+  await makeReverse(db, { id: 7003, ecommerce_id: otherEcommerceId, order_number: 'VTX-4411-ab' })
+  await makeReverse(db, { id: 7004, ecommerce_id: otherEcommerceId, order_number: '7001' })
+  await makeReverse(db, { id: 7005, ecommerce_id: otherEcommerceId, order_number: '2000007891234568' })
   await makeReverse(db, { id: 7006, ecommerce_id: shop, tracking_error: 'cep_invalid' })
   await makeRefund(db, { id: 8001, ecommerce_id: shop, reverse_id: 7001 })
   await makeAttempt(db, { ecommerce_id: shop, entity_id: 7002, ticket: 'ZD-500' })
@@ -67,7 +67,7 @@ test('A user without both permissions finds no reverse by any term', async () =>
   const levels = { ...sameLevelEverywhere('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
   const as = await api.as(levels)
   for (const q of ['98765-1', '7001', '#500', 'ZD-500', 'FD-77', 'VTX-4411-ab'])
-    expect((await find(q, as)).filter((one) => /^(?:reverse|refund)/.test(one))).toEqual([])
+    expect((await find(q, as)).filter((hit) => /^(?:reverse|refund)/.test(hit))).toEqual([])
 })
 
 test.each(contexts.filter((context): context is Context => context !== 'ecommerces' && context !== 'courier'))(

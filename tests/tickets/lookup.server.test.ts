@@ -45,15 +45,15 @@ describe('lookup', () => {
   test.each(['918273', 'ZD-48213', 'Loja Azul', 'AA123456789BR'])(
     'returns nothing to a user without permissions for %s',
     async (q) => {
-      const answer = await api.request(lookUpRecords, { query: { q } }, { as: await api.as({}) })
-      expect(answer).toMatchObject({ status: 200, body: { data: [] } })
+      const response = await api.request(lookUpRecords, { query: { q } }, { as: await api.as({}) })
+      expect(response).toMatchObject({ status: 200, body: { data: [] } })
     },
   )
 
   test('returns reverses and refunds, but no ecommerces, to users with permission for tracking errors', async () => {
     for (const q of ['918273', '481501', 'AA123456789BR']) {
-      const answer = await api.request(lookUpRecords, { query: { q } }, { as: 'collaborator_aftersale' })
-      expect(answer.body.data, q).toHaveLength(1)
+      const response = await api.request(lookUpRecords, { query: { q } }, { as: 'collaborator_aftersale' })
+      expect(response.body.data, q).toHaveLength(1)
     }
     const named = await api.request(lookUpRecords, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
     expect(named.body.data).toEqual([])
@@ -65,16 +65,16 @@ describe('lookup', () => {
       const ids: number[] = data.map(({ id }: Hit) => id)
       expect(ids.length, kind).toBeGreaterThan(0)
       expect(ids.length, kind).toBeLessThanOrEqual(8)
-      expect(ids, kind).toEqual(ids.toSorted((one, other) => other - one))
-      expect(new Set(data.map((one: Hit) => `${one.kind} ${one.matched}`)), kind).toEqual(new Set([`${kind} newest`]))
-      const refused = await api.request(lookUpRecords, { query: { kind } }, { as: await api.as({}) })
-      expect(refused, kind).toMatchObject({ status: 200, body: { data: [] } })
+      expect(ids, kind).toEqual(ids.toSorted((left, right) => right - left))
+      expect(new Set(data.map((hit: Hit) => `${hit.kind} ${hit.matched}`)), kind).toEqual(new Set([`${kind} newest`]))
+      const rejected = await api.request(lookUpRecords, { query: { kind } }, { as: await api.as({}) })
+      expect(rejected, kind).toMatchObject({ status: 200, body: { data: [] } })
     }
   })
 
   test('needs only readonly', async () => {
-    const answer = await api.request(lookUpRecords, { query: { q: '918273' } }, { as: 'financial' })
-    expect(answer.body.data).toHaveLength(1)
+    const response = await api.request(lookUpRecords, { query: { q: '918273' } }, { as: 'financial' })
+    expect(response.body.data).toHaveLength(1)
   })
 
   test('finds a reverse with its ecommerce', async () => {
@@ -116,11 +116,11 @@ describe('lookup', () => {
     ])
     expect(await find(uuid.toUpperCase())).toEqual(['ecommerce 1 by uuid'])
     expect(await find(email.toUpperCase())).toEqual(['ecommerce 1 by email'])
-    for (const typed of [url, `${url}/`, 'lojaazul.com.br', 'http://lojaazul.com.br/trocas?x=1']) {
-      expect(await find(typed)).toEqual(['ecommerce 1 by url'])
+    for (const input of [url, `${url}/`, 'lojaazul.com.br', 'http://lojaazul.com.br/trocas?x=1']) {
+      expect(await find(input)).toEqual(['ecommerce 1 by url'])
     }
-    for (const typed of ['12.ABC.345/01DE-35', '12abc34501de35'])
-      expect(await find(typed)).toContain('ecommerce 9 by document')
+    for (const input of ['12.ABC.345/01DE-35', '12abc34501de35'])
+      expect(await find(input)).toContain('ecommerce 9 by document')
   })
 
   test('finds a tracking code', async () => {
@@ -189,11 +189,11 @@ describe('lookup of ecommerces for pickers', () => {
   })
 
   const nothing = {}
-  const elsewhere = { shipping: 'read_and_write', comunication: 'read_and_write', users: 'read_and_write' } as const
+  const otherPermissions = { shipping: 'read_and_write', comunication: 'read_and_write', users: 'read_and_write' } as const
 
   test.each([
     ['who may read nothing', nothing],
-    ['who may use no page with a picker', elsewhere],
+    ['who may use no page with a picker', otherPermissions],
   ])('returns 403 for %s, by id, by name and for all', async (_, rights) => {
     const as = await api.as(rights)
     for (const query of [{}, { q: 'loja' }, { q: '1' }, { ids: '1' }, { ids: '1,2' }, { linkable: 'true' }])

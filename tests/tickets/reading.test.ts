@@ -50,11 +50,11 @@ test.each<[string, Partial<SearchTerms>]>([
 })
 
 test('A long text is parsed without delay', () => {
-  for (const part of ['a.', 'a@', '1.', 'http://']) {
-    const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
+  for (const piece of ['a.', 'a@', '1.', 'http://']) {
+    const ofLength = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
     expect(
       growthOfEight((size) => parseSearchTerms(ofLength(size)), 25),
-      part,
+      piece,
     ).toBeLessThan(mostGrowth)
   }
 })

@@ -17,7 +17,7 @@ await i18n.init({
   defaultNS: 'tracking-errors',
 })
 const masked = { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' } as const
-const found = {
+const zipCodeAddress = {
   ...masked,
   zip_code: '01310100',
   address: 'Avenida Paulista',
@@ -60,7 +60,7 @@ test('A masked address displays the town of its zip code, and an unmasked one is
 })
 
 test('Masked parts stay masked in the comparison and do not count as changed', () => {
-  const parts = new Map(compareAddresses(masked, null, found).map((part) => [part.name, part]))
+  const parts = new Map(compareAddresses(masked, null, zipCodeAddress).map((addressPart) => [addressPart.name, addressPart]))
   expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
   expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
   expect(parts.get('number')).toMatchObject({ before: null, after: 'kept' })
@@ -68,8 +68,8 @@ test('Masked parts stay masked in the comparison and do not count as changed', (
 })
 
 test('A41 A town with a single zip code keeps its street, and nothing is predicted before a zip code is found', () => {
-  const single = { ...found, address: '', neighborhood: '' }
-  const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((part) => part.after)
+  const single = { ...zipCodeAddress, address: '', neighborhood: '' }
+  const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((addressPart) => addressPart.after)
   expect(compareAddresses(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
   expect(new Set(after(compareAddresses(masked, address, undefined)))).toEqual(new Set(['unknown']))
 })
@@ -91,8 +91,8 @@ test.each([
   ['01310-100', false],
   ['AA123456789BR', false],
   ['123456789012', false],
-])('%s is personal data: %j', (typed, expected) => {
-  expect(getSearchError(typed)).toBe(expected ? 'validation.personal' : null)
+])('%s is personal data: %j', (input, expected) => {
+  expect(getSearchError(input)).toBe(expected ? 'validation.personal' : null)
 })
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
   ['a e %%% ---', 'validation.search_words'],
   ['um dois três quatro cinco seis', null],
   ['one two three four five six seven', 'validation.search_words'],
-])('A29 the search term %j: %j', (typed, fault) => {
-  expect(getSearchError(typed)).toBe(fault)
+])('A29 the search term %j: %j', (input, fault) => {
+  expect(getSearchError(input)).toBe(fault)
 })
 
 test('A29 Frequent and repeated words are ignored', () => {

@@ -21,13 +21,13 @@ beforeAll(async () => {
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
 beforeEach(async () => {
-  id = await inError()
+  id = await makeReverseInError()
 })
 
-async function inError(given: Partial<typeof address> = {}): Promise<number> {
+async function makeReverseInError(values: Partial<typeof address> = {}): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
-    address: { ...wrong, ...given },
+    address: { ...wrong, ...values },
   }
   return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error: 'cep_invalid', customer })).id
 }
@@ -35,12 +35,12 @@ async function inError(given: Partial<typeof address> = {}): Promise<number> {
 const correct = (body: unknown, calling = {}, of = id) =>
   api.request(correctZip, { params: { id: of }, body }, { as: 'n1', ...calling })
 const row = async () => {
-  const [found] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
-  if (!found) throw new Error('gone')
-  return found
+  const [reverse] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
+  if (!reverse) throw new Error('gone')
+  return reverse
 }
-const undo = (answer: Answer) =>
-  api.request(undoActivity, { params: { id: answer.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
+const undo = (response: Answer) =>
+  api.request(undoActivity, { params: { id: response.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
 test('S2 §2, §7, A41 The address of the zip code is saved, number and complement are kept, and the response has before and after', async () => {
   const { status, body } = await correct({ zip_code: savassi.zip_code })
@@ -75,12 +75,12 @@ test('The correction is recorded under the ticket without the street, and the co
     after: { zip_code: '30130005', city: savassi.city, state: 'MG', tracking_error: null },
   })
   expect(JSON.stringify(recorded)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
-  const [kept] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
-  expect(kept?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
+  const [correction] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
+  expect(correction?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
 })
 
 test('A41 The street is kept in a town with a single zip code, and another spelling is the same town', async () => {
-  id = await inError({ city: 'HOLAMBRA', state: 'SP' })
+  id = await makeReverseInError({ city: 'HOLAMBRA', state: 'SP' })
   const { body } = await correct({ zip_code: holambra })
   expect(body).toMatchObject({ city_changed: false, state_changed: false, address: { address: '', city: 'Holambra' } })
   expect((await row()).customer.address).toMatchObject({ address: 'Avenida Paulista', neighborhood: 'Bela Vista' })
@@ -116,7 +116,7 @@ describe('S2 §4, §8 Nothing is saved', () => {
   })
 
   test('when the address is not Brazilian', async () => {
-    id = await inError({ country: 'MX' })
+    id = await makeReverseInError({ country: 'MX' })
     const { status, body } = await correct({ zip_code: '30130005' })
     expect([status, body.error_code]).toEqual([422, 'trackingErrors.other_country'])
   })
@@ -156,8 +156,8 @@ test('The same idempotency key acts once', async () => {
 })
 
 test('One of eight parallel requests corrects the address, and the others return its user', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   expect((await row()).version).toBe(2)
   expect(await api.connection.db.$count(zipCorrections, eq(zipCorrections.reverse_id, id))).toBe(1)
 })
@@ -176,8 +176,8 @@ describe('A41 The undo of a correction', () => {
     expect((await row()).customer.address).toEqual(wrong)
     const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
     expect(data).toHaveLength(4)
-    const shown = await api.call(getActivity, { params: { id: data[3].id } })
-    expect(shown.data.taken_back_by).toBe(data[2].id)
+    const entry = await api.call(getActivity, { params: { id: data[3].id } })
+    expect(entry.data.taken_back_by).toBe(data[2].id)
   })
 
   test('is rejected with 409 after a reprocess or another correction', async () => {

@@ -15,16 +15,16 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: { readonly id: number; readonly display_name: string }
-let other: { readonly id: number }
+let otherEcommerce: { readonly id: number }
 let ids: number[]
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeEcommerce(db, { display_name: 'Loja do Rastreio' })
-  other = await makeEcommerce(db)
+  otherEcommerce = await makeEcommerce(db)
   await makeReverse(db, { ecommerce_id: shop.id })
   const rows = [
     { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '771-ÁB', tracking_code: 'QB123456789BR' },
-    { ecommerce_id: other.id, tracking_error: 'Objeto não postado (ERP-013)', status: null },
+    { ecommerce_id: otherEcommerce.id, tracking_error: 'Objeto não postado (ERP-013)', status: null },
     { ecommerce_id: shop.id, tracking_error: 'cep_invalid' },
   ]
   ids = []
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 const list = (query = {}) => api.call(listTrackingErrors, { query })
-const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
+const findIds = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
 
 test('S2 §2, §3 A row has the specified fields; only reverses with an error are listed, the longest wait first', async () => {
   const { data, total } = await list()
@@ -63,25 +63,25 @@ test('S2 §7 The list has pages and filters', async () => {
     prev_page_url: `${path}?limit=2&ecommerce_id=${shop.id}&page=1`,
   })
   expect(await list({ page: '2', limit: '2' })).toMatchObject({ from: 3, to: 3, total: 3, last_page: 2 })
-  expect(await found({ ecommerce_id: other.id })).toEqual([ids[1]])
+  expect(await findIds({ ecommerce_id: otherEcommerce.id })).toEqual([ids[1]])
 })
 
 test('S2 §7 The search finds id, order number, tracking code, zip code and tracking error', async () => {
-  expect(await found({ search: String(ids[2]) })).toContain(ids[2])
-  expect(await found({ search: '771-ab' })).toEqual([ids[0]])
-  expect(await found({ search: 'qb123456789br' })).toEqual([ids[0]])
-  expect(await found({ search: '01310-100' })).toEqual(ids)
-  expect(await found({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
-  expect(await found({ search: 'NAO POSTADO' })).toEqual([ids[1]])
-  expect(await found({ search: 'a%b' })).toEqual([])
+  expect(await findIds({ search: String(ids[2]) })).toContain(ids[2])
+  expect(await findIds({ search: '771-ab' })).toEqual([ids[0]])
+  expect(await findIds({ search: 'qb123456789br' })).toEqual([ids[0]])
+  expect(await findIds({ search: '01310-100' })).toEqual(ids)
+  expect(await findIds({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ search: 'NAO POSTADO' })).toEqual([ids[1]])
+  expect(await findIds({ search: 'a%b' })).toEqual([])
 })
 
 test('E9 The list is filtered by the exact error and by status, and returns the number of rows per error', async () => {
   const error = 'Objeto não postado (ERP-013)'
-  expect(await found({ error })).toEqual([ids[1]])
-  expect(await found({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
-  expect(await found({ status: 'none' })).toEqual([ids[1]])
-  expect(await found({ status: 'approved' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ error })).toEqual([ids[1]])
+  expect(await findIds({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ status: 'none' })).toEqual([ids[1]])
+  expect(await findIds({ status: 'approved' })).toEqual([ids[0], ids[2]])
   expect((await api.call(listTrackingErrorKinds, {})).data).toEqual([
     { error: 'cep_invalid', count: 2 },
     { error, count: 1 },
@@ -92,21 +92,21 @@ test('E9 The list is filtered by the exact error and by status, and returns the 
 
 test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
   for (const order_by of trackingErrorColumns) {
-    const up = await found({ order_by, sort: 'asc' })
-    const down = await found({ order_by, sort: 'desc' })
+    const up = await findIds({ order_by, sort: 'asc' })
+    const down = await findIds({ order_by, sort: 'desc' })
     expect([order_by, up.toSorted()]).toEqual([order_by, ids.toSorted()])
     expect([order_by, down]).toEqual([order_by, up.toReversed()])
   }
-  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
-  expect(await found({ limit: '2', page: '2' })).toEqual([ids[2]])
+  expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
+  expect(await findIds({ limit: '2', page: '2' })).toEqual([ids[2]])
 })
 
 test('A29 Short words do not filter, a short number alone is an id, and a term that matches every row is rejected', async () => {
-  expect(await found({ search: 'em POSTADO' })).toEqual([ids[1]])
-  expect(await found({ search: 'ERP 13' })).toEqual([ids[1]])
-  const [short = 0] = (await found()).filter((id: number) => id < 100)
-  expect(await found({ search: String(short) })).toEqual([short])
-  expect(await found({ search: '0' })).toEqual([])
+  expect(await findIds({ search: 'em POSTADO' })).toEqual([ids[1]])
+  expect(await findIds({ search: 'ERP 13' })).toEqual([ids[1]])
+  const [short = 0] = (await findIds()).filter((id: number) => id < 100)
+  expect(await findIds({ search: String(short) })).toEqual([short])
+  expect(await findIds({ search: '0' })).toEqual([])
   for (const search of ['%', 'ab', 'a b', 'one two three four five six seven']) {
     const { status, body } = await api.request(listTrackingErrors, { query: { search } })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'query.search', code: 'validation.search_words' }]])
@@ -114,8 +114,8 @@ test('A29 Short words do not filter, a short number alone is an id, and a term t
 })
 
 test('The search finds no names or streets, and rejects a CPF, telephone or e-mail', async () => {
-  expect(await found({ search: 'Cliente' })).toEqual([])
-  expect(await found({ search: 'Paulista' })).toEqual([])
+  expect(await findIds({ search: 'Cliente' })).toEqual([])
+  expect(await findIds({ search: 'Paulista' })).toEqual([])
   for (const search of ['52998224725', '529.982.247-25', 'pedido 52998224725', 'cliente@example.com']) {
     const { status, body } = await api.request(listTrackingErrors, { query: { search } })
     expect(status).toBe(422)
@@ -126,16 +126,16 @@ test('The search finds no names or streets, and rejects a CPF, telephone or e-ma
 test('The total is correct immediately after rows were added, corrected and removed', async () => {
   const { db } = api.connection
   const total = async () => (await list()).total
-  const one = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
+  const reverse = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
   expect(await total()).toBe(4)
   await makeReverse(db, { ecommerce_id: shop.id })
-  await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(4)
-  await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(3)
-  await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(4)
-  await db.delete(reverses).where(eq(reverses.id, one.id))
+  await db.delete(reverses).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(3)
 })
 
@@ -186,8 +186,8 @@ test('GET /tracking-errors finds an order number with and without its group sepa
     order_number: '100.200',
   })
   const plain = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '100200' })
-  expect(await found({ search: '100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: '#100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: `#${ids[0]}` })).toContain(ids[0])
+  expect(await findIds({ search: '100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: '#100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: `#${ids[0]}` })).toContain(ids[0])
 })

@@ -6,12 +6,12 @@ const column = { minWidth: 0, isName: false, isFixed: false }
 const text = (ideal: number) => ({ ...column, ideal })
 const code = (ideal: number) => ({ ...column, ideal, minWidth: ideal })
 const name = (ideal: number) => ({ ...column, ideal, isName: true })
-const whole = (ideal: number) => ({ ...column, ideal, isFixed: true })
+const makeFixedColumn = (ideal: number) => ({ ...column, ideal, isFixed: true })
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 describe('With spare width', () => {
   test('numbers and actions keep their width, and the other columns grow by their share', () => {
-    expect(distributeWidth([whole(60), text(100), text(300), whole(40)], 900)).toEqual([60, 200, 600, 40])
+    expect(distributeWidth([makeFixedColumn(60), text(100), text(300), makeFixedColumn(40)], 900)).toEqual([60, 200, 600, 40])
   })
 
   test('codes grow, too', () => {
@@ -19,18 +19,18 @@ describe('With spare width', () => {
   })
 
   test('nothing grows if all columns are numbers, and the total never exceeds the table', () => {
-    expect(distributeWidth([whole(60), whole(40)], 900)).toEqual([60, 40])
+    expect(distributeWidth([makeFixedColumn(60), makeFixedColumn(40)], 900)).toEqual([60, 40])
     expect(sum(distributeWidth([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
   })
 })
 
 describe('Without enough width', () => {
   test('the widest column is cut first, and no column gets more than it needs', () => {
-    expect(distributeWidth([whole(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
+    expect(distributeWidth([makeFixedColumn(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
   })
 
   test('columns that are cut have equal widths', () => {
-    expect(distributeWidth([whole(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
+    expect(distributeWidth([makeFixedColumn(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
   })
 
   test('codes are cut later than the texts next to them', () => {
@@ -48,10 +48,10 @@ describe('Without enough width', () => {
   })
 
   test('numbers and actions are never cut, and the others not below a readable width: then the table scrolls', () => {
-    expect(distributeWidth([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
+    expect(distributeWidth([makeFixedColumn(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
   })
 
   test('codes are complete and names distinguishable if the table scrolls in any case', () => {
-    expect(distributeWidth([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
+    expect(distributeWidth([makeFixedColumn(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
   })
 })

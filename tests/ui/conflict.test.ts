@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findConflicts, findUndecidedFields, isChangedByOther, mergeChoices } from '#console/forms/use-record-form.ts'
+import { findConflicts, findUndecidedFields, hasChangesByOther, mergeChoices } from '#console/forms/use-record-form.ts'
 
 const base = { name: 'Loja Azul', email: 'a@loja.com.br', phone: '', city_id: null, flags: ['a'] }
 
@@ -9,7 +9,7 @@ test('Fields without changes are not displayed', () => {
 
 test('A field that only one of the two users changed is merged automatically', () => {
   const fields = findConflicts(base, { ...base, email: 'b@loja.com.br' }, { ...base, phone: '11' })
-  expect(fields.map(({ name, defaultSide: standing }) => [name, standing])).toEqual([
+  expect(fields.map(({ name, defaultSide: selectedSide }) => [name, selectedSide])).toEqual([
     ['email', 'theirs'],
     ['phone', 'mine'],
   ])
@@ -23,7 +23,7 @@ test('A field that both users changed needs a choice unless both values are equa
     { ...base, name: 'Azul', email: 'x@x.br' },
     { ...base, name: 'Loja', email: 'x@x.br' },
   )
-  expect(fields.map(({ name, defaultSide: standing }) => [name, standing])).toEqual([
+  expect(fields.map(({ name, defaultSide: selectedSide }) => [name, selectedSide])).toEqual([
     ['name', null],
     ['email', 'mine'],
   ])
@@ -43,6 +43,6 @@ test('Lists and empty values are compared by their content', () => {
 })
 
 test('A change of another part of the record does not touch the form', () => {
-  expect(isChangedByOther(findConflicts(base, base, { ...base, phone: '11' }))).toBe(false)
-  expect(isChangedByOther(findConflicts(base, { ...base, name: 'Azul' }, { ...base, phone: '11' }))).toBe(true)
+  expect(hasChangesByOther(findConflicts(base, base, { ...base, phone: '11' }))).toBe(false)
+  expect(hasChangesByOther(findConflicts(base, { ...base, name: 'Azul' }, { ...base, phone: '11' }))).toBe(true)
 })

@@ -26,8 +26,8 @@ test.each([
 })
 
 test('An empty optional field is omitted, an accepted empty text stays, and an empty required field stays to be rejected', () => {
-  const typed = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
-  expect(omitEmptyValues(schema, typed)).toEqual({ reverse_id: '', task: 'x', notes: '' })
+  const input = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
+  expect(omitEmptyValues(schema, input)).toEqual({ reverse_id: '', task: 'x', notes: '' })
 })
 
 test('A message contains its values and is displayed in the current language', () => {

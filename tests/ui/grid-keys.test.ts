@@ -20,7 +20,7 @@ function press(key: string, { altGraph = false, ...held }: Held = {}): KeyFields
   }
 }
 
-const elsewhere = { mac: false, singleKeys: true }
+const windows = { mac: false, singleKeys: true }
 
 test.each<[string, KeyFields, GridKey | null]>([
   ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
@@ -49,7 +49,7 @@ test.each<[string, KeyFields, GridKey | null]>([
   ['keyCode 229', press('ArrowDown', { keyCode: 229 }), null],
   ['a letter of no meaning', press('q'), null],
 ])('%s', (_, event, expected) => {
-  expect(parseGridKey(event, elsewhere)).toEqual(expected)
+  expect(parseGridKey(event, windows)).toEqual(expected)
 })
 
 test('On macOS the modifier is Cmd and not Ctrl', () => {

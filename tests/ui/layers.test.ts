@@ -15,7 +15,7 @@ import {
 
 const page = '/ecommerces?page=2'
 const bare = parseLayerState(null)
-const shown = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
+const getVisibleLayers = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
   listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay: over }) => `${key} ${JSON.stringify(over.args)}`)
 const over = (
   before: { readonly to: string; readonly state: LayerState },
@@ -26,39 +26,39 @@ const first = getOpenNavigation(page, bare, ticketsOpen, { ticket: 'ZD-1' }, nul
 const second = over(first, reprocessOfReverse, { reverse_id: '7' })
 
 test('A second drawer opens over the first, and the URL contains only the second', () => {
-  expect(shown(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
+  expect(getVisibleLayers(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
   expect(first).toMatchObject({ replace: false })
   expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
   expect(second).toMatchObject({ replace: false })
-  expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
+  expect(getVisibleLayers(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
   // A reload restores the same layers from the history state.
-  expect(shown({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
-    shown(second),
+  expect(getVisibleLayers({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
+    getVisibleLayers(second),
   )
 })
 
 test('A third drawer replaces the second', () => {
   const third = over(second, linkHelpdesk)
   expect(third).toMatchObject({ replace: true })
-  expect(shown(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
+  expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
 test('The lower drawer comes to the front when it is opened again', () => {
   const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
   expect(back).toMatchObject({ replace: true })
-  expect(shown(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
+  expect(getVisibleLayers(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
   expect(getCloseNavigation(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('The same command for another record replaces its own drawer', () => {
   const turned = over(second, reprocessOfReverse, { reverse_id: '8' })
   expect(turned).toMatchObject({ replace: true })
-  expect(shown(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
+  expect(getVisibleLayers(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
 })
 
 test('A parked drawer opens over another drawer of the same command', () => {
   const alone = getOpenNavigation(page, bare, reprocessOfReverse, {}, null)
-  expect(shown(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
+  expect(getVisibleLayers(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
 })
 
 test('Closing returns to the lower layer and then to the page; a drawer opened by a link closes to its URL', () => {
@@ -67,7 +67,7 @@ test('Closing returns to the lower layer and then to the page; a drawer opened b
   const linked = '/?do=tickets.open&ticket=ZD-1'
   expect(getCloseNavigation(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
   const overLinked = getOpenNavigation(linked, bare, activityConfirmUndo, { activity: '4' }, null)
-  expect(shown(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
+  expect(getVisibleLayers(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
   expect(getCloseNavigation(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
 })
 
@@ -80,7 +80,7 @@ test('The next record after a restored parked drawer replaces that drawer', () =
   const restored = getOpenNavigation('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
   const next = getOpenNavigation(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
-  expect(shown(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
+  expect(getVisibleLayers(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()
 })
 
@@ -88,7 +88,7 @@ test('A lower layer that closes itself is removed, and both are closed when the 
   const next = getCloseNavigation(second.to, second.state, 'tickets.open')
   if (next === null || 'back' in next) throw new Error('the upper one must stay')
   const state = parseLayerState(next.state)
-  expect(shown({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
+  expect(getVisibleLayers({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
   expect(getCloseNavigation(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })
 })
 

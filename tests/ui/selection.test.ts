@@ -26,7 +26,7 @@ const second = page(6, 7, 8, 9, 10)
 const none: Chosen = createEmptySelection()
 const pick = (selection: Chosen, id: number) => toggleRow(selection, id, { id })
 const ids = (selection: Chosen) => getSelectedRows(selection, first)?.map(({ id }) => id)
-const whole = (...except: number[]): Chosen => except.reduce<Chosen>(pick, createWholeSelection(4812, 0))
+const selectAllExcept = (...except: number[]): Chosen => except.reduce<Chosen>(pick, createWholeSelection(4812, 0))
 
 describe('Selected rows', () => {
   test('are added and removed by a toggle', () => {
@@ -62,7 +62,7 @@ describe('Selected rows', () => {
     expect(ids(removeDeletedRows(chosen, first.rows, page(1, 4, 5, 6), 2))).toEqual([7])
     expect(ids(removeDeletedRows(chosen, first.rows, page(1, 2, 4, 5), 1))).toEqual([2, 7])
     expect(ids(removeDeletedRows(chosen, first.rows, page(11, 12, 1, 2), 0))).toEqual([2, 3, 7])
-    expect(removeDeletedRows(whole(2), first.rows, page(1, 4, 5), 2)).toEqual(whole(2))
+    expect(removeDeletedRows(selectAllExcept(2), first.rows, page(1, 4, 5), 2)).toEqual(selectAllExcept(2))
   })
 
   test('are counted on the page as none, some or all', () => {
@@ -81,14 +81,14 @@ describe('Selected rows', () => {
 
 describe('All rows of the filter', () => {
   test('are counted by the total of the server and include rows of any page', () => {
-    expect(countSelected(whole())).toBe(4812)
-    expect(isRowSelected(whole(), 4000)).toBe(true)
-    expect(getPageState(whole(), second)).toBe('all')
-    expect(getSelectedRows(whole(), first)).toBeNull()
+    expect(countSelected(selectAllExcept())).toBe(4812)
+    expect(isRowSelected(selectAllExcept(), 4000)).toBe(true)
+    expect(getPageState(selectAllExcept(), second)).toBe('all')
+    expect(getSelectedRows(selectAllExcept(), first)).toBeNull()
   })
 
   test('exclude deselected rows', () => {
-    const but = whole(3, 7)
+    const but = selectAllExcept(3, 7)
     expect(countSelected(but)).toBe(4810)
     expect([isRowSelected(but, 3), isRowSelected(but, 4)]).toEqual([false, true])
     expect(getPageState(but, first)).toBe('some')
@@ -96,11 +96,11 @@ describe('All rows of the filter', () => {
   })
 
   test('can be deselected and selected again by page and by range', () => {
-    const left = removePage(whole(), first)
-    expect(countSelected(left)).toBe(4807)
-    expect(getPageState(left, first)).toBe('none')
-    expect(countSelected(addPage(left, first))).toBe(4812)
-    expect(countSelected(extendRange(left, first, 1, 3))).toBe(4810)
+    const selection = removePage(selectAllExcept(), first)
+    expect(countSelected(selection)).toBe(4807)
+    expect(getPageState(selection, first)).toBe('none')
+    expect(countSelected(addPage(selection, first))).toBe(4812)
+    expect(countSelected(extendRange(selection, first, 1, 3))).toBe(4810)
   })
 
   test('are no selection when every row is deselected', () => {

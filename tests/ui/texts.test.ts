@@ -17,8 +17,8 @@ test.each([
   ['mod+.', [['Ctrl', '.']], [['⌘', '.']]],
   ['shift+f6', [['Shift', 'F6']], [['⇧', 'F6']]],
   ['escape', [['Esc']], [['Esc']]],
-])('%s is displayed as keycaps', (keys, elsewhere, mac) => {
-  expect(getKeyNames(keys, false)).toEqual(elsewhere)
+])('%s is displayed as keycaps', (keys, windowsKeys, mac) => {
+  expect(getKeyNames(keys, false)).toEqual(windowsKeys)
   expect(getKeyNames(keys, true)).toEqual(mac)
 })
 

@@ -11,7 +11,7 @@ import { localPlatform } from '#server/platform/port.ts'
 import { signInUser } from '#server/services/people.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { makeEditor } from './staff.ts'
+import { makeUserEditor } from './staff.ts'
 
 const api = useApi()
 
@@ -38,15 +38,15 @@ test('The permissions of the type are granted and recorded, and each e-mail belo
   expect(created.body.data).toMatchObject({ first_name: 'Nova', access: 'n1', email: body.email, version: 1 })
   const { id } = created.body.data
   expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(presets.n1)
-  const again = await create(person({ email: body.email.toUpperCase() }))
-  expect(again.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
-  const [one, other] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
-  expect([one?.status, other?.status].sort()).toEqual([200, 422])
+  const repeated = await create(person({ email: body.email.toUpperCase() }))
+  expect(repeated.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
+  const [first, second] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
+  expect([first?.status, second?.status].sort()).toEqual([200, 422])
 })
 
 test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
-  const few = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
-  const enough = await makeEditor(api, { permissions: presets.n1 })
+  const few = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
+  const enough = await makeUserEditor(api, { permissions: presets.n1 })
   expect((await create(person(), { as: few.as })).body.error_code).toBe('users.above_own')
   expect((await create(person(), { as: enough.as })).status).toBe(200)
   expect((await create(person({ type: 'admin_boss' }), { as: enough.as })).body.error_code).toBe('users.boss_only')
@@ -94,8 +94,8 @@ test('The creation can be undone and redone until the user signs in or is saved'
 
 test('E-mails outside the permitted domains are rejected', async () => {
   const google = await startApi({ config: { googleClientId: 'client', allowedDomains: ['reversa.example'] } })
-  const refused = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
-  expect(refused.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
+  const rejected = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
+  expect(rejected.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
   expect((await google.request(createUser, { body: person() })).status).toBe(200)
   await google.close()
 })

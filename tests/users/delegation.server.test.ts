@@ -9,7 +9,7 @@ import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/us
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Answer } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+import { signInAs, makeUserEditor, makePerson, type Person } from './staff.ts'
 
 const api = useApi()
 
@@ -37,14 +37,14 @@ describe('Nobody grants more than they have', () => {
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('a user with $own changes another user from $before to $after', async ({ own, before, after }) => {
-    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
     const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
     const raises = rank[after] > rank[before]
     const isAllowed = !raises || rank[after] <= rank[own]
-    const answer = await change(person, { stores: after }, as)
-    expect(outcome(answer)).toBe(isAllowed ? 'done' : '403 users.above_own')
+    const response = await change(person, { stores: after }, as)
+    expect(outcome(response)).toBe(isAllowed ? 'done' : '403 users.above_own')
     expect((await now(person))?.permissions.stores).toBe(isAllowed ? after : before)
-    if (!isAllowed) expect(answer.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
+    if (!isAllowed) expect(response.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
   })
 
   it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
@@ -63,7 +63,7 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
-    const { person, as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+    const { person, as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
     const expected =
       rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
     expect(outcome(await change(person, { stores: after, confirm_self: confirm }, as))).toBe(expected)
@@ -71,14 +71,14 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
   })
 
   it('a user who gives up write permission for users loses it with the next request', async () => {
-    const { person, as } = await makeEditor(api)
+    const { person, as } = await makeUserEditor(api)
     expect(outcome(await change(person, { users: 'readonly' }, as))).toBe('409 users.self')
     expect(outcome(await change(person, { users: 'readonly', confirm_self: true }, as))).toBe('done')
     expect(outcome(await change(person, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
   it('deleting the own account needs a confirmation', async () => {
-    const { person, as } = await makeEditor(api)
+    const { person, as } = await makeUserEditor(api)
     const params = { id: person.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
     expect(outcome(await api.request(deleteUser, { params, body: { confirm_self: true } }, { as }))).toBe('done')
@@ -110,7 +110,7 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
   it.each(cases)('$actor · $target · $what', async ({ actor, target, what }) => {
     const person = await makePerson(api, { access: target })
     const as =
-      actor === 'boss' ? await enter(api, await makePerson(api, { access: 'admin_boss' })) : (await makeEditor(api)).as
+      actor === 'boss' ? await signInAs(api, await makePerson(api, { access: 'admin_boss' })) : (await makeUserEditor(api)).as
     const isAllowed = actor === 'boss' || (target === 'n1' && what !== 'admin_boss as its type')
     expect(outcome(await writes[what](person, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
     const row = await now(person)
@@ -133,7 +133,7 @@ describe('The last admin_boss', () => {
   beforeEach(async () => {
     await api.connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
     only = await makePerson(api, { access: 'admin_boss' })
-    as = await enter(api, only)
+    as = await signInAs(api, only)
   })
 
   it.each([true, false])('cannot be demoted, confirmed: %s', async (confirm_self) => {
@@ -148,11 +148,11 @@ describe('The last admin_boss', () => {
 
   it('remains when two demote each other at the same time', async () => {
     const second = await makePerson(api, { access: 'admin_boss' })
-    const asSecond = await enter(api, second)
-    const answers = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
-    const [refused, done] = answers.map(outcome).sort()
+    const asSecond = await signInAs(api, second)
+    const responses = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
+    const [rejectedOutcome, done] = responses.map(outcome).sort()
     // The later request may fail earlier, because its user lost the permission.
-    expect(['422 users.last_boss', '403 users.boss_only']).toContain(refused)
+    expect(['422 users.last_boss', '403 users.boss_only']).toContain(rejectedOutcome)
     expect(done).toBe('done')
     expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)
   })
@@ -162,12 +162,12 @@ describe('The last admin_boss', () => {
     expect(outcome(await change(second, { type: 'n1' }, as))).toBe('done')
     const third = await makePerson(api, { access: 'admin_boss' })
     const input = { params: { id: third.id }, body: { confirm_self: true } }
-    expect(outcome(await api.request(deleteUser, input, { as: await enter(api, third) }))).toBe('done')
+    expect(outcome(await api.request(deleteUser, input, { as: await signInAs(api, third) }))).toBe('done')
   })
 })
 
 test('A rejected request changes nothing, not even partly', async () => {
-  const { as } = await makeEditor(api)
+  const { as } = await makeUserEditor(api)
   const person = await makePerson(api)
   await change(person, { stores: 'read_and_write', users: 'readonly' }, as)
   expect(await now(person)).toEqual(person)

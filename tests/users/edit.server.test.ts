@@ -8,7 +8,7 @@ import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson } from './staff.ts'
+import { signInAs, makeUserEditor, makePerson } from './staff.ts'
 
 const api = useApi()
 
@@ -30,9 +30,9 @@ test('S2 §7 GET /users/{id} returns success and data', async () => {
 describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   it('saves, increments the version and records the changes', async () => {
     const person = await makePerson(api, { first_name: 'Maria', last_name: 'Souza' })
-    const answer = await api.request(saveUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
-    expect(answer.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
-    expect(answer.headers.get('ETag')).toBe('"2"')
+    const response = await api.request(saveUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
+    expect(response.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
+    expect(response.headers.get('ETag')).toBe('"2"')
     expect(await lastActivity()).toMatchObject({
       action: 'users.edit',
       entity_id: String(person.id),
@@ -65,31 +65,31 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
     ['a key of somebody else’s', { ...body, access: 'admin_boss' }, 'body.access', 'validation.unknown_key'],
   ])('rejects %s', async (_, wrong, field, code) => {
     const person = await makePerson(api)
-    const answer = await api.request(saveUser, { params: { id: person.id }, body: wrong })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0]).toMatchObject({ field, code })
+    const response = await api.request(saveUser, { params: { id: person.id }, body: wrong })
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0]).toMatchObject({ field, code })
   })
 
   it('rejects the e-mail of another user in any case', async () => {
     const person = await makePerson(api)
-    const other = await makePerson(api)
-    const taken = { ...body, email: other.email.toUpperCase() }
-    const answer = await api.request(saveUser, { params: { id: person.id }, body: taken })
-    expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'users.email_taken'])
+    const otherUser = await makePerson(api)
+    const duplicateEmail = { ...body, email: otherUser.email.toUpperCase() }
+    const response = await api.request(saveUser, { params: { id: person.id }, body: duplicateEmail })
+    expect([response.status, response.body.errors[0].code]).toEqual([422, 'users.email_taken'])
     const own = { ...body, email: ` ${person.email.toUpperCase()} ` }
     expect((await api.request(saveUser, { params: { id: person.id }, body: own })).status).toBe(200)
   })
 
   it('does not take the account of a user who never signed in by its e-mail', async () => {
-    const { as } = await makeEditor(api)
+    const { as } = await makeUserEditor(api)
     const put = async (last_signed_in_at: Date | null) => {
       const permissions = { ...sameLevelEverywhere('denied'), config: 'readonly' as const }
       const person = await makePerson(api, { last_signed_in_at, permissions })
       const email = `${person.id}@elsewhere.example`
       return api.request(saveUser, { params: { id: person.id }, body: { ...body, email } }, { as })
     }
-    const refused = await put(null)
-    expect([refused.status, refused.body.error_code]).toEqual([403, 'users.email_above_own'])
+    const rejected = await put(null)
+    expect([rejected.status, rejected.body.error_code]).toEqual([403, 'users.email_above_own'])
     expect((await put(new Date())).status).toBe(200)
   })
 
@@ -101,10 +101,10 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
 describe('S2 §7 DELETE /users/{id} returns success and data', () => {
   it('without a body: the sessions end, and the activity keeps the name', async () => {
     const person = await makePerson(api, { first_name: 'Ida', last_name: 'Embora' })
-    const as = await enter(api, person)
+    const as = await signInAs(api, person)
     const remove = { method: 'DELETE' }
-    const answer = await api.send(`/v2/users/${person.id}`, remove)
-    expect(answer.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
+    const response = await api.send(`/v2/users/${person.id}`, remove)
+    expect(response.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
     expect((await api.request(getMe, {}, { as })).status).toBe(401)
     expect(await api.connection.db.$count(sessions, eq(sessions.user_id, person.id))).toBe(0)
     expect(await lastActivity()).toMatchObject({
@@ -122,9 +122,9 @@ describe('S2 §7 DELETE /users/{id} returns success and data', () => {
   })
 
   it('and keeps the activity of the deleted user under their name', async () => {
-    const { person, as } = await makeEditor(api, { first_name: 'Rui', last_name: 'Antes' })
-    const other = await makePerson(api)
-    await api.request(saveUser, { params: { id: other.id }, body: { ...body, email: other.email } }, { as })
+    const { person, as } = await makeUserEditor(api, { first_name: 'Rui', last_name: 'Antes' })
+    const otherUser = await makePerson(api)
+    await api.request(saveUser, { params: { id: otherUser.id }, body: { ...body, email: otherUser.email } }, { as })
     await api.call(deleteUser, { params: { id: person.id }, body: {} })
     const rows = await api.connection.db.select().from(activity).where(eq(activity.user_id, person.id))
     expect(rows.map(({ user_name }) => user_name)).toEqual(['Rui Antes'])

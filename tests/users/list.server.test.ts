@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makePerson, type Person } from './staff.ts'
+import { signInAs, makePerson, type Person } from './staff.ts'
 
 const api = useApi()
 let conceicao: Person
@@ -47,8 +47,8 @@ test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((way) => [column, 
     const pages = [1, 2].map(async (page) => (await list({ page, order_by_column, order_by })).body.data)
     expect((await Promise.all(pages)).flat()).toEqual(everything)
     expect(new Set(everything.map(({ id }: { id: number }) => id)).size).toBe(everything.length)
-    const other = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body.data
-    expect([...other].reverse()).toEqual(everything)
+    const reversedRows = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body.data
+    expect([...reversedRows].reverse()).toEqual(everything)
   },
 )
 
@@ -62,8 +62,8 @@ describe('S2 §7 The search', () => {
     ['_aspas', ['100%']],
     ['%', ['100%']],
     ['ninguém assim', []],
-  ])('finds the users for %s', async (search, found) => {
-    expect(await namesOf({ search })).toEqual(found)
+  ])('finds the users for %s', async (search, expectedUsers) => {
+    expect(await namesOf({ search })).toEqual(expectedUsers)
   })
 
   it('finds an id', async () => {
@@ -92,7 +92,7 @@ test('The list filters users by permissions', async () => {
 test('The list sorts by the last sign-in: never signed in first, then the oldest, or in reverse', async () => {
   for (const last_name of ['cedo', 'tarde']) {
     api.setTime(new Date(last_name === 'cedo' ? '2026-11-01T12:00:00Z' : '2026-11-02T12:00:00Z'))
-    await enter(api, await makePerson(api, { first_name: 'Entrou', last_name }))
+    await signInAs(api, await makePerson(api, { first_name: 'Entrou', last_name }))
   }
   api.setTime(null)
   await makePerson(api, { first_name: 'Entrou', last_name: 'nunca' })

@@ -14,7 +14,7 @@ import {
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+import { signInAs, makeUserEditor, makePerson, type Person } from './staff.ts'
 
 const api = useApi()
 
@@ -40,9 +40,9 @@ test('An unknown type has no defaults', async () => {
 describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   it('saves both, increments their own version and records the changes', async () => {
     const person = await makePerson(api)
-    const answer = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
-    expect(answer.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
-    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(answer.body)
+    const response = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
+    expect(response.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
+    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(response.body)
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({
       action: 'users.setPermissions',
@@ -57,11 +57,11 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     const person = await makePerson(api)
     const first = { headers: { 'If-Match': '"1"' } }
     const data = { first_name: 'Ana', last_name: '', email: person.email }
-    const [one, other] = await Promise.all([
+    const [one, second] = await Promise.all([
       api.request(saveUser, { params: { id: person.id }, body: data }, first),
       put(person, { type: 'n2', permissions: presets.n2 }, first),
     ])
-    expect([one.status, other.status]).toEqual([200, 200])
+    expect([one.status, second.status]).toEqual([200, 200])
   })
 
   it('rejects a stale version with the current record', async () => {
@@ -87,24 +87,24 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
   })
 
   it('returns 404 for a missing user', async () => {
-    const answer = await api.request(saveUserPermissions, {
+    const response = await api.request(saveUserPermissions, {
       params: { id: 999_999 },
       body: { type: 'n1', permissions: presets.n1 },
     })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 })
 
 test('A change of permissions is effective at the user’s next request, whose response announces the change', async () => {
   const person = await makePerson(api)
-  const as = await enter(api, person)
-  const call = () => api.request(listEcommerces, {}, { as })
-  const before = await call()
+  const as = await signInAs(api, person)
+  const listAsUser = () => api.request(listEcommerces, {}, { as })
+  const before = await listAsUser()
   expect(before.status).toBe(403)
-  expect((await call()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
+  expect((await listAsUser()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
 
   await put(person, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
-  const granted = await call()
+  const granted = await listAsUser()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
   const { body, headers } = await api.request(getMe, {}, { as })
@@ -112,7 +112,7 @@ test('A change of permissions is effective at the user’s next request, whose r
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 
   await put(person, { type: 'n1', permissions: sameLevelEverywhere('denied') })
-  const denied = await call()
+  const denied = await listAsUser()
   expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
 })
 
@@ -125,9 +125,9 @@ describe('GET who can grant', () => {
     (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
   it('returns to every signed-in user the admins and the users who can grant the level', async () => {
-    const { person } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
-    const nobody = await enter(api, await makePerson(api))
-    const emails = (found: { email: string }[]) => found.map(({ email }) => email)
+    const { person } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+    const nobody = await signInAs(api, await makePerson(api))
+    const emails = (granters: { email: string }[]) => granters.map(({ email }) => email)
     expect(emails(await ask('readonly', nobody))).toContain(person.email)
     expect(emails(await ask('read_and_write', nobody))).not.toContain(person.email)
     expect((await ask('read_and_write', nobody)).length).toBeGreaterThan(0)

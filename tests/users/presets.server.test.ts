@@ -6,7 +6,7 @@ import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { makeEditor, makePerson } from './staff.ts'
+import { makeUserEditor, makePerson } from './staff.ts'
 
 const api = useApi()
 
@@ -20,13 +20,13 @@ describe('Changing a default', () => {
   })
 
   it('cannot exceed the own levels, except for levels that the type already has', async () => {
-    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
-    const refused = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
-    expect(refused).toMatchObject({
+    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
+    const rejected = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
+    expect(rejected).toMatchObject({
       status: 403,
       body: { error_code: 'users.above_own', context: { above: ['stores', 'config'] } },
     })
-    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    expect(rejected.body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'body.default_permissions.stores',
       'body.default_permissions.config',
     ])
@@ -54,9 +54,9 @@ describe('Changing a default', () => {
 
 it('S2 §7 The current default is returned, versioned and recorded; users with the type keep their permissions', async () => {
   const person = await makePerson(api, { access: 'financial', permissions: presets.financial })
-  const wanted = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
-  const saved = await put('financial', wanted, { headers: { 'If-Match': '"1"' } })
-  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: wanted, version: 2 } })
+  const newPreset = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
+  const saved = await put('financial', newPreset, { headers: { 'If-Match': '"1"' } })
+  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: newPreset, version: 2 } })
   expect(saved.headers.get('ETag')).toBe('"2"')
   expect((await api.request(getAccountType, { params: { name: 'financial' } })).body).toEqual(saved.body)
   const { body } = await api.request(getUserPermissions, { params: { id: person.id } })

@@ -16,15 +16,15 @@ export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]
 }
 
 /** Signs the user in and returns the session token. */
-export function enter(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
+export function signInAs(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
   return signInUser(api.connection.db, id, userAgent, api.services.now())
 }
 
 /** Creates a user who may only edit users, and signs this user in. */
-export async function makeEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
+export async function makeUserEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
   const person = await makePerson(api, {
     ...row,
     permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
   })
-  return { person, as: await enter(api, person) }
+  return { person, as: await signInAs(api, person) }
 }

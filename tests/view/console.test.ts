@@ -19,8 +19,8 @@ describe('The state of a view', () => {
     ['/ecommerces?q=azul&do=view.save&view_name=X', { q: 'azul' }],
     ['/users?page=2&search=ana', { search: 'ana' }],
     ['/ecommerces?q=', {}],
-  ])('contains %s', (address, state) => {
-    expect(getViewState(address)).toEqual(state)
+  ])('contains %s', (url, state) => {
+    expect(getViewState(url)).toEqual(state)
   })
 
   test('is equal for parameters in any order', () => {
@@ -61,26 +61,26 @@ describe('The palette', () => {
     updated_at: '2026-11-20T12:00:00Z',
     version: 1,
   })
-  const sources = sourcesOf({
+  const paletteSources = sourcesOf({
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })
-  const found = (text: string) =>
-    groupsFound(sources, recognise(text), { found: [], isLoading: false, hasFailed: false })
+  const findIds = (text: string) =>
+    groupsFound(paletteSources, recognise(text), { found: [], isLoading: false, hasFailed: false })
 
   test('finds a view by its name without accents and opens it', () => {
-    const row = rowsOf(found('parados ha')).find(({ title }) => title === 'Parados há um ano')
+    const row = rowsOf(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')
     expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, refusal: '' })
   })
 
   test('contains no view of a list that the user may not open', () => {
-    expect(rowsOf(found('parados')).map(({ title }) => title)).not.toContain('Parados')
+    expect(rowsOf(findIds('parados')).map(({ title }) => title)).not.toContain('Parados')
   })
 
   test('places a view with exactly this name first', () => {
-    expect(rowsOf(found('criar'))[0]?.title).toBe('Criar')
-    expect(rowsOf(found('cria'))[0]?.title).not.toBe('Criar')
+    expect(rowsOf(findIds('criar'))[0]?.title).toBe('Criar')
+    expect(rowsOf(findIds('cria'))[0]?.title).not.toBe('Criar')
   })
 })
 

@@ -59,7 +59,7 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** Returns the server's error message for one request field such as `body.reason`; undefined without one. */
 export function getFieldMessage(error: unknown, field: string): string | undefined {
-  return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
+  return isApiError(error) ? error.fields.find((fieldError) => fieldError.field === field)?.message : undefined
 }
 
 /**
@@ -230,16 +230,16 @@ export function countNewSession(): void {
 }
 
 /** Request id (`X-Request-Id`) of the last response, shown in diagnostics; null before the first response. */
-let requestId: string | null = null
+let lastRequestId: string | null = null
 export function getLastRequestId(): string | null {
-  return requestId
+  return lastRequestId
 }
 
 /**
  * Last value of the `X-Rights` response header, a fingerprint of the user and the user's permissions; null before the
  * first response.
  */
-let permissionsMark: string | null = null
+let permissionsFingerprint: string | null = null
 let onPermissionsChanged: SessionListener = () => {}
 
 /** Sets the function that runs when a response shows that the user's permissions have changed. */
@@ -252,7 +252,7 @@ export function setPermissionsListener(listener: SessionListener): void {
  * reload.
  */
 export function markPermissionsStale(): void {
-  permissionsMark = ''
+  permissionsFingerprint = ''
 }
 
 type ResponseListener = (headers: Headers) => void
@@ -266,12 +266,12 @@ export function addResponseListener(listener: ResponseListener): void {
 }
 
 function processHeaders({ headers }: Response): void {
-  requestId = headers.get('X-Request-Id') ?? requestId
+  lastRequestId = headers.get('X-Request-Id') ?? lastRequestId
   lastHeaders = headers
   for (const listener of responseListeners) listener(headers)
-  const newMark = headers.get('X-Rights')
-  const isChanged = newMark !== null && permissionsMark !== null && newMark !== permissionsMark
-  permissionsMark = newMark ?? permissionsMark
+  const newFingerprint = headers.get('X-Rights')
+  const isChanged = newFingerprint !== null && permissionsFingerprint !== null && newFingerprint !== permissionsFingerprint
+  permissionsFingerprint = newFingerprint ?? permissionsFingerprint
   if (isChanged) onPermissionsChanged()
 }
 
@@ -309,7 +309,7 @@ export async function callApi<E extends Endpoint>(
 }
 
 /** Sends a request and returns the response without reading its body, so that large files can be streamed. */
-export async function callStream<E extends Endpoint>(
+export async function requestStream<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   options: RequestOptions,
@@ -401,7 +401,7 @@ export function getErrorMessage(error: unknown, t: TFunction): string {
 }
 
 /** Returns the error message, or null if `error` is null or undefined. */
-export function errorText(error: unknown, t: TFunction): string | null {
+export function getErrorMessageOrNull(error: unknown, t: TFunction): string | null {
   return error === null || error === undefined ? null : getErrorMessage(error, t)
 }
 
@@ -436,12 +436,12 @@ export async function notifyOnFailure<Result>(
  */
 export function buildFailureNotification(error: unknown, t: TFunction, failureTitle?: string): NotificationContent {
   const { title = failureTitle, text } = toErrorNotification(error, t)
-  const parts = [
+  const messageParts = [
     title === failureTitle ? '' : failureTitle,
     text,
     t(isUncertain(error) ? 'failures:kept_uncertain' : 'failures:kept'),
   ]
-  const sentences = parts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
+  const sentences = messageParts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
   return { kind: 'error', ...(title ? { title } : {}), text: sentences.join(' ') }
 }
 
@@ -457,8 +457,8 @@ function getErrorText(error: ApiError, t: TFunction): string {
   if (status === 404) return serverMessage || translateStatus(404, t)
   if (problem?.error_code) return serverMessage || translateCode(problem.error_code, translateStatus(status, t), t)
   if (status === 500) return translateStatus(500, t)
-  const [first] = error.fields
-  if (first && first.message !== '') return first.message
+  const [firstFieldError] = error.fields
+  if (firstFieldError && firstFieldError.message !== '') return firstFieldError.message
   if (status === 422 && serverMessage) return serverMessage
   return serverMessage ? translateCode(serverMessage, serverMessage, t) : translateStatus(status, t)
 }

@@ -1,6 +1,6 @@
 // Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { ApiError, callStream, isApiError } from './client.ts'
+import { ApiError, requestStream, isApiError } from './client.ts'
 
 /** Saves a text as a file through the browser's download. */
 export function saveTextFile(name: string, text: string, type = 'text/plain'): void {
@@ -59,7 +59,7 @@ export async function download<E extends Endpoint>(
   input: EndpointInput<E>,
   { signal, onResponse, onProgress }: DownloadOptions,
 ): Promise<Download> {
-  const response = await callStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
+  const response = await requestStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
   onResponse?.(response.headers)
   const total = parseRowCount(response.headers.get('X-Total-Rows'))
   const blobs: Blob[] = []
@@ -116,10 +116,10 @@ function toDownloadError(error: unknown, signal: AbortSignal): ApiError {
  * character; null without a name.
  */
 export function parseFileName(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded !== undefined) {
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encodedName !== undefined) {
     try {
-      return decodeURIComponent(encoded)
+      return decodeURIComponent(encodedName)
     } catch {
       // Ignores a malformed `filename*`; the plain `filename` is read below.
     }

@@ -124,23 +124,23 @@ export function usePages<Page extends RowsPage>(
  * Returns the rows with the saved row in place of its old version, so that the next edit starts from the new version
  * (ETag).
  */
-export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
-  return rows.map((row) => (row.id === saved.id ? saved : row))
+export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], savedRow: Row): Row[] {
+  return rows.map((row) => (row.id === savedRow.id ? savedRow : row))
 }
 
 /** Replaces a saved row in a cached list response; does nothing when the list is not cached. */
 export function setCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
-  saved: Row,
+  savedRow: Row,
 ): void {
   client.setQueryData<{ data: Row[] }>(
     queryKey,
-    (cached) => cached && { ...cached, data: replaceRow(cached.data, saved) },
+    (cached) => cached && { ...cached, data: replaceRow(cached.data, savedRow) },
   )
 }
 
-type RowOf<E extends Endpoint> =
+type CachedRow<E extends Endpoint> =
   ResponseBody<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
 /**
@@ -151,13 +151,13 @@ export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
   { cacheTopics = [], path }: E,
   id: number,
-): RowOf<E> | undefined {
+): CachedRow<E> | undefined {
   const lists = client
     .getQueryCache()
     .findAll({ queryKey: [cacheTopics, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   return lists
-    .flatMap(({ queryKey }) => client.getQueryData<{ data: RowOf<E>[] }>(queryKey)?.data ?? [])
+    .flatMap(({ queryKey }) => client.getQueryData<{ data: CachedRow<E>[] }>(queryKey)?.data ?? [])
     .find((row) => row.id === id)
 }
 
@@ -226,8 +226,8 @@ export function useIsAddressLoading(): boolean {
 const LOOKUP_DELAY_MS = 250
 
 /** Returns the Brazilian cities whose names start with the search text; empty while the text is too short. */
-export function useCitySuggestions(typed: string, enabled: boolean): readonly City[] {
-  const debounced = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+export function useCitySuggestions(searchText: string, enabled: boolean): readonly City[] {
+  const debounced = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const isLongEnough = enabled && debounced.length >= MIN_CITY_NAME_LENGTH
   const { data } = useQuery({
     ...queryOptionsFor(findCities, { query: { name: debounced } }),
@@ -248,19 +248,19 @@ export function formatEcommerceLabel({ id, display_name }: EcommerceName): strin
  * Searches ecommerces by id or name (product decision A21); an ecommerce with exactly this id comes first. An empty
  * search text returns the first page.
  */
-export function useEcommerceSearch(typed: string) {
-  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+export function useEcommerceSearch(searchText: string) {
+  const q = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
   const matches = [...(query.data?.data ?? [])].sort(
-    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
+    (a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)),
   )
-  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
-const hasTypedId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(parseId(typed))
+const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string) => String(id) === String(parseId(searchText))
 
 /** Returns the ecommerce with this id and its name: undefined while loading, null if no such ecommerce exists. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
@@ -279,16 +279,16 @@ export function formatGroupLabel({ id, name }: GroupName): string {
 }
 
 /** Searches groups by id, name or CRM id; a group with exactly this id comes first. */
-export function useGroupSearch(typed: string) {
-  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+export function useGroupSearch(searchText: string) {
+  const q = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
     ...queryOptionsFor(lookUpGroups, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
   const matches = [...(query.data?.data ?? [])].sort(
-    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
+    (a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)),
   )
-  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
 /** Returns the group with this id and its name: undefined while loading, null if no such group exists. */
@@ -310,7 +310,7 @@ interface RowList<Row> {
 export function useRowOrRefetch<Row extends { readonly id: number }>({ rows, refetch }: RowList<Row>, id: number) {
   /** Id for which the list was refetched; null before the first refetch. */
   const [refetchedId, setRefetchedId] = useState<number | null>(null)
-  const row = rows?.find((one) => one.id === id)
+  const row = rows?.find((candidate) => candidate.id === id)
   const isMissing = rows !== undefined && row === undefined
   useEffect(() => {
     if (isMissing && !Object.is(refetchedId, id)) void refetch().finally(() => setRefetchedId(id))
@@ -353,9 +353,9 @@ export function getViewState(url: string): ViewState {
   return Object.fromEntries(params)
 }
 
-export function isSameViewState(one: ViewState, other: ViewState): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => one[name] === other[name])
+export function isSameViewState(first: ViewState, second: ViewState): boolean {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)])
+  return [...names].every((name) => first[name] === second[name])
 }
 
 /** Names of the lists in the `hidden_columns` preference, by the command id of the list's page. */
@@ -376,10 +376,10 @@ export function supportsViews(list: string): boolean {
  * Returns the hidden columns of a list as one sorted string, so that callers can compare with `===`. Hidden columns
  * in the URL take precedence over the user's preferences.
  */
-export function getHiddenColumns(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
+export function getHiddenColumns(page: string, state: ViewState, hiddenColumnsByList: Preferences['hidden_columns']): string {
   const list = isViewPage(page) ? listPreferenceNames[page] : undefined
   if (list === undefined) return ''
-  return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
+  return [...(state.hide?.split(',') ?? hiddenColumnsByList[list] ?? [])].sort().join(',')
 }
 
 /**
@@ -389,13 +389,13 @@ export function getHiddenColumns(page: string, state: ViewState, hidden: Prefere
 export function isViewActive(
   { page, state }: Pick<SavedView, 'page' | 'state'>,
   currentState: ViewState,
-  hidden: Preferences['hidden_columns'],
+  hiddenColumnsByList: Preferences['hidden_columns'],
 ): boolean {
   const { hide, ...viewFilters } = state
   const { hide: _hide, ...currentFilters } = currentState
   return (
     isSameViewState(viewFilters, currentFilters) &&
-    (hide === undefined || getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hidden))
+    (hide === undefined || getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hiddenColumnsByList))
   )
 }
 

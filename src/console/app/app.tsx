@@ -81,7 +81,7 @@ function SignOutCover() {
 }
 
 /** Notifies the user when the user's permissions change; the session has already been reloaded at that time. */
-function PermissionsWatch() {
+function PermissionsChangeNotifier() {
   const { t } = useTranslation()
   const { user } = useSession()
   const client = useQueryClient()
@@ -101,7 +101,7 @@ function PermissionsWatch() {
 }
 
 /** Refetches failed queries when the network connection returns. */
-function Reconnection() {
+function RefetchOnReconnect() {
   const client = useQueryClient()
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailedQueries(client)), [client])
   return null
@@ -176,8 +176,8 @@ function AppFrame() {
           <ChordHint />
           <Teaching />
           <SessionExpiry />
-          <PermissionsWatch />
-          <Reconnection />
+          <PermissionsChangeNotifier />
+          <RefetchOnReconnect />
           <SignOutCover />
         </ScreensContext>
       </RunnerProvider>

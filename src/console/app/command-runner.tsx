@@ -54,7 +54,7 @@ export function RunnerProvider({ children }: { readonly children: ReactNode }) {
 
 function useAppRunner() {
   const handlers = useHandlerRegistry()
-  const { go, open, close, getTopKey, getOpenIds, layers } = useLayerNavigation()
+  const { go: navigateTo, open, close, getTopKey, getOpenIds, layers } = useLayerNavigation()
   const execution = useCommandExecution()
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -92,7 +92,7 @@ function useAppRunner() {
         return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
       // Opens a saved view exactly as stored, without adding arguments of the current page.
       const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
-      if (view) return go(buildViewLink(view), options)
+      if (view) return navigateTo(buildViewLink(view), options)
       const handler = handlers.get(command.id, getTopKey())?.action
       const isInline = command.surface.kind === 'inline' && !options.showsConfirmation
       const isHandled = isInline && handler !== undefined
@@ -101,8 +101,8 @@ function useAppRunner() {
       if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
       // Sets the ticket of this browser tab only if the command runs in this tab; a link to a new tab contains the
       // ticket itself.
-      const isInNewTab = options.newTab && !isInline
-      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !isInNewTab) switchTicket(args.ticket, t)
+      const opensNewTab = options.newTab && !isInline
+      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
       storeLastCommand(command, args)
       const actionTools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
@@ -112,7 +112,7 @@ function useAppRunner() {
       else if (command.surface.kind === 'page')
         goToPage(
           command,
-          buildCommandLink(command, isInNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args)),
+          buildCommandLink(command, opensNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args)),
           options,
         )
       else open(command, args, options)
@@ -131,7 +131,7 @@ function useAppRunner() {
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
       if (!options.newTab) setPendingFocus(command, to)
-      go(to, options)
+      navigateTo(to, options)
     }
     const setRowArguments = (layer: string | null, args: Arguments | null) => {
       if (args) rowArguments.current.set(layer, args)
@@ -161,7 +161,7 @@ function useAppRunner() {
       setCurrentArguments: (args) => setRowArguments(key, args),
     })
     return { runner, createLayerRunner }
-  }, [t, user, handlers, go, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
+  }, [t, user, handlers, navigateTo, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
   return { ...runners, layers }
 }
 

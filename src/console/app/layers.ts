@@ -21,7 +21,7 @@ interface LayerOrigin {
   readonly parked: string | null
 }
 
-interface Below extends LayerOrigin {
+interface LowerLayer extends LayerOrigin {
   /** Query string that would open the lower layer if the layer were in the URL. */
   readonly search: string
 }
@@ -30,7 +30,7 @@ interface Below extends LayerOrigin {
 export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
-  readonly below: Below | null
+  readonly below: LowerLayer | null
 }
 
 export interface Layer extends LayerOrigin {
@@ -50,7 +50,7 @@ function parseOrigin({ isOver, parked }: Readonly<Record<string, unknown>>): Lay
   return { isOver: isOver === true, parked: typeof parked === 'string' ? parked : null }
 }
 
-function parseBelow(value: unknown): Below | null {
+function parseBelow(value: unknown): LowerLayer | null {
   if (typeof value !== 'object' || value === null || !('search' in value) || typeof value.search !== 'string')
     return null
   return { ...parseOrigin({ ...value }), search: value.search }
@@ -110,10 +110,10 @@ export function getOpenNavigation(
     return { to, state: { isOver: true, parked, steps: steps + 1, below: previousTop }, replace: false }
   }
   const isReopened = lower.key === key
-  const next = isReopened
+  const nextState = isReopened
     ? { isOver: lower.isOver, parked, steps, below: null }
     : { isOver: true, parked, steps, below }
-  return { to, state: next, replace: true }
+  return { to, state: nextState, replace: true }
 }
 
 /** Returns the query parameters that belong to the layer, without the query parameters of the page. */
@@ -121,8 +121,8 @@ function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
   const { id, args, ticket, unreadable } = overlay
-  const linked = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
-  return new URLSearchParams({ do: id, ...args, ...linked }).toString()
+  const linkParameters = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
+  return new URLSearchParams({ do: id, ...args, ...linkParameters }).toString()
 }
 
 /**
@@ -144,7 +144,7 @@ type CloseNavigation = { readonly back: number } | { readonly to: string; readon
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
-  if (key !== null && !layers.some((one) => one.key === key)) return null
+  if (key !== null && !layers.some((openLayer) => openLayer.key === key)) return null
   const [lower, upper] = layers
   if (upper && lower?.key === key) return { to: currentUrl, state: { ...state, isOver: lower.isOver, below: null } }
   if (upper) return { back: 1 }
@@ -163,9 +163,9 @@ const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', of: null }
 export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
 /** Opens the command palette. If the palette is already open, a call without a text closes the palette. */
-export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
+export function openPalette(text = '', recordKind: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) =>
-    isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of },
+    isOpen && text === '' && recordKind === null ? CLOSED_PALETTE : { isOpen: true, text, of: recordKind },
   )
 }
 
@@ -197,7 +197,7 @@ function createHandlerRegistry(): HandlerRegistry {
       return () =>
         byId.set(
           id,
-          (byId.get(id) ?? []).filter((other) => other !== handlerEntry),
+          (byId.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
         )
     },
     get: (id, top) => byId.get(id)?.findLast(({ layer }) => layer === null || layer === top),
@@ -250,10 +250,10 @@ export function useLayerNavigation() {
   const pageLocation = useLocation()
   const action = useNavigationType()
   const latest = useRef<LayerState>(parseLayerState(pageLocation.state))
-  const [back] = useState(createBackQueue)
+  const [backQueue] = useState(createBackQueue)
   const closedKeys = useRef<readonly string[]>([])
   const [hiddenKeys, setHiddenKeys] = useState<readonly string[]>([])
-  const { isBlocked, isAsked } = useLeaveBlocker(back)
+  const { isBlocked, isAsked: isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
     /** Stores the keys of layers that are closed but still in the URL. */
@@ -262,7 +262,7 @@ export function useLayerNavigation() {
       closedKeys.current = keys
       setHiddenKeys(keys)
     }
-    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((one) => one !== key))
+    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((closedKey) => closedKey !== key))
 
     const getTopKey = () =>
       listLayers(location.search, latest.current).findLast(({ key }) => !closedKeys.current.includes(key))?.key ?? null
@@ -287,44 +287,44 @@ export function useLayerNavigation() {
       const key = requestedKey ?? getTopKey()
       if (key === null || closedKeys.current.includes(key)) return
       setClosedKeys([...closedKeys.current, key])
-      back.run(() => {
-        const next = getCloseNavigation(getCurrentUrl(), latest.current, key)
-        if (next === null) unmarkClosed(key)
-        else if ('to' in next) {
-          isAsked.current = true
-          goTo(next.to, next.state, true)
-          isAsked.current = false
+      backQueue.run(() => {
+        const navigation = getCloseNavigation(getCurrentUrl(), latest.current, key)
+        if (navigation === null) unmarkClosed(key)
+        else if ('to' in navigation) {
+          isLeaveConfirmed.current = true
+          goTo(navigation.to, navigation.state, true)
+          isLeaveConfirmed.current = false
         } else {
-          back.begin(() => unmarkClosed(key))
-          void navigate(-next.back)
+          backQueue.begin(() => unmarkClosed(key))
+          void navigate(-navigation.back)
         }
       })
     }
 
     const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
       if (newTab) return void window.open(buildCommandLink(command, args, getCurrentUrl()), '_blank', 'noopener')
-      back.run(() => {
-        const next = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
+      backQueue.run(() => {
+        const navigation = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
         unmarkClosed(getLayerKey(command.id, parked ?? null))
-        goTo(next.to, next.state, next.replace)
+        goTo(navigation.to, navigation.state, navigation.replace)
       })
     }
 
     const go = (to: string, { newTab }: RunOptions) => {
       if (newTab) window.open(to, '_blank', 'noopener')
-      else back.run(() => goTo(to, null, false))
+      else backQueue.run(() => goTo(to, null, false))
     }
     return { go, open, close, getTopKey, getOpenIds, setClosedKeys }
-  }, [navigate, back, isBlocked, isAsked])
+  }, [navigate, backQueue, isBlocked, isLeaveConfirmed])
 
-  const { setClosedKeys, ...given } = layerActions
+  const { setClosedKeys, ...otherActions } = layerActions
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
-    if (action === 'POP') back.end()
+    if (action === 'POP') backQueue.end()
     // Clears the keys of closed layers after a new history entry, because the entry opens its layers anew.
     const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
-  }, [pageLocation, action, back, setClosedKeys])
+  }, [pageLocation, action, backQueue, setClosedKeys])
 
   const layers = useMemo(
     () =>
@@ -333,54 +333,54 @@ export function useLayerNavigation() {
       ),
     [pageLocation, hiddenKeys],
   )
-  return { ...given, layers }
+  return { ...otherActions, layers }
 }
 
 /**
  * Blocks the Back button, links and commands until the user decides whether to discard unsaved input. The app calls
  * `useBlocker` only here, because React Router supports only one blocker.
  */
-function useLeaveBlocker(back: ReturnType<typeof createBackQueue>) {
+function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()
   /** True when the last navigation was blocked. */
   const isBlocked = useRef(false)
   /** True while a navigation starts that the user has already confirmed. */
-  const isAsked = useRef(false)
+  const isLeaveConfirmed = useRef(false)
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isPop = historyAction === 'POP'
-    const isDuringBack = back.isBusy() && !isPop
+    const isDuringBack = backQueue.isBusy() && !isPop
     if (isDuringBack) {
       const to = removeClosingLayer(getCurrentUrl(), createPath(nextLocation))
-      back.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
+      backQueue.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
     }
-    const isUnblocked = isAsked.current || (back.isBusy() && isPop)
+    const isUnblocked = isLeaveConfirmed.current || (backQueue.isBusy() && isPop)
     isBlocked.current = isDuringBack || (!isUnblocked && findBlockingGuard(nextLocation, currentLocation) !== undefined)
     return isBlocked.current
   })
 
   useEffect(() => {
-    if (blocker.state !== 'blocked' || back.isBusy()) return
+    if (blocker.state !== 'blocked' || backQueue.isBusy()) return
     const { location: to, proceed, reset } = blocker
     const askedGuards: LeaveGuard[] = []
-    const askNext = () => {
+    const askNextGuard = () => {
       const guard = findBlockingGuard(to, from, askedGuards)
       if (!guard) return proceed()
       askedGuards.push(guard)
-      guard.ask({ leave: askNext, stay: reset })
+      guard.ask({ leave: askNextGuard, stay: reset })
     }
-    askNext()
-  }, [blocker, from, back])
+    askNextGuard()
+  }, [blocker, from, backQueue])
 
   // Asks for confirmation before a reload only if input is not stored in drafts, such as passwords and files.
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasUnstoredInputIn()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [])
 
-  return { isBlocked, isAsked }
+  return { isBlocked, isAsked: isLeaveConfirmed }
 }

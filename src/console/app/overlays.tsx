@@ -57,21 +57,21 @@ interface LinkDialogProps {
 function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNote }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
-  const first = useRef<HTMLButtonElement>(null)
+  const actionButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       title={title}
       onClose={close}
-      firstFocus={() => first.current}
+      firstFocus={() => actionButton.current}
       footer={
         <>
           {ticketNote}
-          <Button ref={onRun ? undefined : first} onClick={close}>
+          <Button ref={onRun ? undefined : actionButton} onClick={close}>
             {t('close')}
           </Button>
           {extraActions}
           {onRun && (
-            <Button ref={first} variant="primary" onClick={onRun}>
+            <Button ref={actionButton} variant="primary" onClick={onRun}>
               {action}
             </Button>
           )}
@@ -91,7 +91,7 @@ export function OverlayLayers() {
   const visibleLayers = layers.filter((layer) => layer === lowest || (lowest && renderedKeys.includes(lowest.key)))
   const markRendered = (key: string) => {
     setRenderedKeys((keys) => [...keys, key])
-    return () => setRenderedKeys((keys) => keys.filter((other) => other !== key))
+    return () => setRenderedKeys((keys) => keys.filter((renderedKey) => renderedKey !== key))
   }
   return visibleLayers.map((layer) => (
     <LayerView key={layer.key} layer={layer} onRendered={() => markRendered(layer.key)} />
@@ -225,8 +225,8 @@ function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { ticket: current } = useTicket()
   const linkedTicket = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
   const [isSet, setIsSet] = useState(linkedTicket === undefined)
-  const applyTicket = useEffectEvent((next: string) => {
-    switchToLinkedTicket(command.id, next, t)
+  const applyTicket = useEffectEvent((nextTicket: string) => {
+    switchToLinkedTicket(command.id, nextTicket, t)
     setIsSet(true)
   })
   useLayoutEffect(() => {

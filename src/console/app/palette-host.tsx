@@ -24,13 +24,13 @@ async function loadPalette() {
 }
 
 export function PaletteHost() {
-  const { isOpen, text, of } = usePaletteState()
+  const { isOpen, text, of: recordKind } = usePaletteState()
   const { t } = useTranslation('palette')
   return (
     isOpen && (
       <ErrorBoundary fallback={() => <PaletteError title={t('label')} />}>
         <PaletteDialog label={t('label')} onClose={closePalette}>
-          <PaletteContent key={`${of} ${text}`} text={text} of={of} />
+          <PaletteContent key={`${recordKind} ${text}`} text={text} of={recordKind} />
         </PaletteDialog>
       </ErrorBoundary>
     )
@@ -61,7 +61,7 @@ function PaletteError({ title }: { readonly title: string }) {
 }
 
 /** Loads the command palette without `React.lazy`, because `React.lazy` would show its fallback for at least 300 ms. */
-function PaletteContent({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
+function PaletteContent({ text, of: recordKind }: Pick<PaletteProps, 'text' | 'of'>) {
   const { t } = useTranslation()
   const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
@@ -74,7 +74,7 @@ function PaletteContent({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} of={of} isEntered={isEntered} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} of={recordKind} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
       <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />

@@ -18,7 +18,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { consumePendingFocus, getArrivalAim, manageFocus } from './page-focus.ts'
+import { consumePendingFocus, getNavigationFocusTarget, manageFocus } from './page-focus.ts'
 import styles from './shell.module.css'
 
 interface FeatureModule {
@@ -170,12 +170,12 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const page = frame.current
     if (!page) return
-    const pendingAim = consumePendingFocus(`${pathname}${search}`)
-    const aim = hasArrived.current ? pendingAim : (pendingAim ?? getArrivalAim())
+    const pendingTarget = consumePendingFocus(`${pathname}${search}`)
+    const focusTarget = hasArrived.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
     const focusedElement = page.querySelector(':focus:not(h1)')
     const hasFocus = !hasArrived.current && focusedElement !== null && !isFallbackFocus(focusedElement)
     hasArrived.current = true
-    return manageFocus(page, hasFocus ? null : aim)
+    return manageFocus(page, hasFocus ? null : focusTarget)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>
@@ -199,8 +199,8 @@ const pages: readonly Command[] = commands.filter(
     command.surface.kind === 'page' &&
     screenLoaders.has(command.id) &&
     commands.findIndex(
-      (other) =>
-        other.surface.kind === 'page' && screenLoaders.has(other.id) && getPagePath(other) === getPagePath(command),
+      (otherCommand) =>
+        otherCommand.surface.kind === 'page' && screenLoaders.has(otherCommand.id) && getPagePath(otherCommand) === getPagePath(command),
     ) === index,
 )
 

@@ -220,8 +220,8 @@ function useRecordVisits(): void {
     const saveVisit = async () => {
       // Imports the module on demand, because the module includes the paste parser, which most pages do not need.
       const { remembered } = await import('#console/palette/recent-items.ts')
-      const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
-      if (visited.length > 0) savePreferences({ visited })
+      const visitedRecords = remembered({ command: command.id, args, title, at: new Date().toISOString() })
+      if (visitedRecords.length > 0) savePreferences({ visited: visitedRecords })
     }
     // Ignores import errors, because the `vite:preloadError` handler reports them.
     saveVisit().catch(() => {})

@@ -26,24 +26,24 @@ interface CountResult {
  * Counts a mouse click on a command. If the command currently has no active shortcut, the hint appears later, when
  * there is one.
  */
-export function countMouseUse(counts: Counts, id: string, hasKey: boolean): CountResult {
+export function countMouseUse(counts: Counts, id: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
   if (previousCount === HINT_SHOWN) return { counts, isDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
-  const isDue = hasKey && useCount === MOUSE_USES_BEFORE_HINT
+  const isDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
   return { counts: { ...counts, [id]: isDue ? HINT_SHOWN : useCount }, isDue }
 }
 
 /** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
-export function isHintDue(id: string, hasKey: boolean): boolean {
-  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
+export function isHintDue(id: string, hasShortcut: boolean): boolean {
+  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasShortcut)
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 
-export function readCounts(stored: string | null): Counts {
+export function readCounts(storedText: string | null): Counts {
   try {
-    const parsed: unknown = JSON.parse(stored ?? '{}')
+    const parsed: unknown = JSON.parse(storedText ?? '{}')
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}
     return Object.fromEntries(Object.entries(parsed).filter(([, times]) => Number.isInteger(times)))
   } catch {

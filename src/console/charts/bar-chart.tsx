@@ -7,11 +7,11 @@ import { useElementWidth } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import { computeLayout, findBarIndex, getTooltipPosition, type Look } from './places.ts'
+import { computeLayout, findBarIndex, getTooltipPosition, type SegmentTone } from './places.ts'
 
 /** Segment of a stacked bar. */
-export interface ChartPart {
-  readonly tone: Look
+export interface ChartSegment {
+  readonly tone: SegmentTone
   readonly value: number
 }
 
@@ -25,7 +25,7 @@ export interface ChartBar {
    */
   readonly text: string
   /** Segments from bottom to top; their values add up to the value of the bar. */
-  readonly parts: readonly ChartPart[]
+  readonly parts: readonly ChartSegment[]
   /** Value of the same bar in the previous period, drawn beside the bar; undefined if the chart compares no periods. */
   readonly previousValue?: number | undefined
 }

@@ -1,8 +1,8 @@
 // Computes the layout of a bar chart in pixels, for the chart and its tooltip. Contains pure functions only.
 
-export const looks = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
+export const segmentTones = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
 /** Tone of a bar segment, which determines its color and fill pattern. */
-export type Look = (typeof looks)[number]
+export type SegmentTone = (typeof segmentTones)[number]
 
 export interface ChartLayout {
   readonly width: number

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, getFieldMessage } from '#console/api/client.ts'
+import { getErrorMessageOrNull, getFieldMessage } from '#console/api/client.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -27,15 +27,15 @@ export function useFocusOnError(serverError: string | undefined): string {
 }
 
 /** Validates a text outside a form. Returns the error message, or undefined if the text is valid. */
-export function useTextError(schema: z.ZodType, typed: string): string | undefined {
+export function useTextError(schema: z.ZodType, text: string): string | undefined {
   // Disables Suspense, because the open dialog must not unmount while the error messages load.
   const { t } = useTranslation('errors', { useSuspense: false })
-  const [issue] = z.safeParse(schema, typed).error?.issues ?? []
+  const [issue] = z.safeParse(schema, text).error?.issues ?? []
   return issue && formatFieldError({ type: 'contract', message: encodeMessage(issue) }, t)
 }
 
 /** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */
-export const useReasonError = (typed: string) => useTextError(reasonText, typed)
+export const useReasonError = (text: string) => useTextError(reasonText, text)
 
 export interface ConfirmDialogProps {
   readonly title: string
@@ -105,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={hidesError || serverError !== undefined ? null : errorText(failure, t)}
+      failure={hidesError || serverError !== undefined ? null : getErrorMessageOrNull(failure, t)}
       onClose={onCancel}
       onSave={confirm}
       firstFocus={() => (isReasonRequired ? null : cancelButton.current)}

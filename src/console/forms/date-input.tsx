@@ -16,7 +16,7 @@ interface DateInputProps extends TextInputProps {
   /** Returns the current text of the field. */
   readonly getText: () => string
   /** Called with the formatted date when the user selects a day in the calendar. */
-  readonly onPick: (typed: string) => void
+  readonly onPick: (text: string) => void
 }
 
 export function DateInput({ label, maxDate = '2099-12-31', getText, onPick, ...input }: DateInputProps) {

@@ -65,7 +65,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
           {...registered}
           label={label}
           getText={() => String(getValues(fieldName))}
-          onPick={(typed) => setValue(fieldName, typed, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
+          onPick={(text) => setValue(fieldName, text, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
           onBlur={(event) => {
             setValue(fieldName, normalizeDate(event.target.value))
             void registered.onBlur(event)
@@ -94,7 +94,7 @@ interface TextFieldProps<V> extends FieldProps<V> {
   /** Values that the browser suggests while the user types. */
   readonly suggestions?: readonly string[]
   /** Normalizes the value when the field loses the focus, but never while the user types or pastes. */
-  readonly format?: (typed: string) => string
+  readonly format?: (text: string) => string
   /** Content after the input, such as a button or the result of a lookup. */
   readonly after?: ReactNode
 }

@@ -78,7 +78,7 @@ interface WriteOptions<Input, Result> {
    * runs only once.
    */
   readonly intent: string
-  readonly send: (input: Input, key: Submission) => Promise<Result>
+  readonly send: (input: Input, submission: Submission) => Promise<Result>
   /**
    * Called after success. `isMounted` is false if the user has left the page and must not be navigated away; the
    * promise `refetched` resolves when the invalidated queries have been refetched.
@@ -99,7 +99,7 @@ interface WriteState<WriteInput> {
 }
 
 export function useWrite<RequestInput, Result>({
-  intent,
+  intent: idempotencyName,
   send,
   onSuccess,
   writeEndpoint,
@@ -116,15 +116,15 @@ export function useWrite<RequestInput, Result>({
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
-    notifications.withdraw(intent)
+    notifications.withdraw(idempotencyName)
     try {
-      const result = await sendIdempotent(intent, input, (key) => send(input, key))
+      const result = await sendIdempotent(idempotencyName, input, (key) => send(input, key))
       onSuccess(result, isMounted(), invalidateQueries(client, writeEndpoint))
     } catch (error) {
       if (isDefinitiveError(error)) void invalidateQueries(client, writeEndpoint)
       if (isSessionExpiryError(error)) return
       if (isMounted()) setFailure(error)
-      notify({ ...toErrorNotification(error, t), subject: intent, isAnnouncedElsewhere: isMounted() })
+      notify({ ...toErrorNotification(error, t), subject: idempotencyName, isAnnouncedElsewhere: isMounted() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -63,8 +63,8 @@ export function getFormFieldName(path: string): string {
   return path.replace(/^(body|query|params)\./, '')
 }
 
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }
 
 const DRAFT_DELAY_MS = 250

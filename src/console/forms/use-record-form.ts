@@ -39,7 +39,7 @@ function getDefaultSide({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'de
 }
 
 /** Returns true if the other user changed any field of this form. */
-export function isChangedByOther(fields: readonly FieldConflict[]): boolean {
+export function hasChangesByOther(fields: readonly FieldConflict[]): boolean {
   return fields.some(({ base, theirs }) => !isEqual(base, theirs))
 }
 
@@ -157,9 +157,9 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
       return true
     }
     try {
-      const saved = await save(values, { ...submission, ifMatch: origin.current.version, latest: latestRecord.current })
-      origin.current = toOrigin(saved)
-      onSaved?.(saved)
+      const savedRecord = await save(values, { ...submission, ifMatch: origin.current.version, latest: latestRecord.current })
+      origin.current = toOrigin(savedRecord)
+      onSaved?.(savedRecord)
       return true
     } catch (error) {
       const theirs = getCurrentRecord(error, recordSchema)
@@ -174,7 +174,7 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
         return true
       }
       const fields = findConflicts(origin.current.values, latestOrigin.values, form.form.getValues())
-      if (isChangedByOther(fields) || latestOrigin.version === origin.current.version) {
+      if (hasChangesByOther(fields) || latestOrigin.version === origin.current.version) {
         setConflict({ theirs: latestOrigin, fields })
         return false
       }

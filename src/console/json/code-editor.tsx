@@ -35,7 +35,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
+import { isModKeyPressed, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
@@ -76,12 +76,12 @@ interface Word {
  * Returns the completion context at the end of `textBeforeCaret`, which need not be valid JSON. Returns null after a
  * complete value and inside a string value.
  */
-export function getCaretContext(before: string): CaretContext | null {
+export function getCaretContext(textBeforeCaret: string): CaretContext | null {
   const levels: Level[] = []
   let word: Word | null = null
 
-  for (let offset = 0; offset < before.length; offset++) {
-    const character = before[offset] ?? ''
+  for (let offset = 0; offset < textBeforeCaret.length; offset++) {
+    const character = textBeforeCaret[offset] ?? ''
     const level = levels.at(-1)
     if (word?.isString && word.isOpen) {
       if (character === '\\') offset += 1
@@ -94,7 +94,7 @@ export function getCaretContext(before: string): CaretContext | null {
       levels.pop()
       word = { from: offset, isString: true, isOpen: false }
     } else if (character === ':' && level) {
-      level.key = word ? parseKey(before.slice(word.from, offset).trim()) : null
+      level.key = word ? parseKey(textBeforeCaret.slice(word.from, offset).trim()) : null
       level.isAfterColon = true
       word = null
     } else if (character === ',') {
@@ -108,7 +108,7 @@ export function getCaretContext(before: string): CaretContext | null {
   const level = levels.at(-1)
   const expects = level?.isObject && !level.isAfterColon ? 'key' : 'value'
   const key = level?.isObject && level.isAfterColon ? level.key : null
-  return { depth: levels.length, expects, key, from: word?.from ?? before.length }
+  return { depth: levels.length, expects, key, from: word?.from ?? textBeforeCaret.length }
 }
 
 function parseKey(raw: string): string | null {
@@ -159,7 +159,7 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
     const isHandled = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
     consumeEvent()
     if (!isHandled) keys.leave()
-  } else if (hasMod(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
+  } else if (isModKeyPressed(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
     consumeEvent()
     keys.format()
   } else if (event.key === 'F8' && hasNoModifiers(event)) {
@@ -171,7 +171,7 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
 /** Returns true for browser shortcuts that CodeMirror would otherwise override with its own commands. */
 function isBrowserShortcut(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase()
-  return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
+  return isModKeyPressed(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
 
 const SMALL_FONT_SIZE = 'var(--font-size-small)'
@@ -376,16 +376,16 @@ function translatePhrases(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-const createMark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
+const createMarkDecoration = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
 /** Decorations for syntax highlighting, by the node names of the JSON grammar. */
-const highlightMarks: Readonly<Record<string, Decoration>> = {
-  PropertyName: createMark('key'),
-  String: createMark('string'),
-  Number: createMark('number'),
-  True: createMark('word'),
-  False: createMark('word'),
-  Null: createMark('word'),
+const highlightDecorations: Readonly<Record<string, Decoration>> = {
+  PropertyName: createMarkDecoration('key'),
+  String: createMarkDecoration('string'),
+  Number: createMarkDecoration('number'),
+  True: createMarkDecoration('word'),
+  False: createMarkDecoration('word'),
+  Null: createMarkDecoration('word'),
 }
 
 function highlightTokens(view: EditorView): DecorationSet {
@@ -395,7 +395,7 @@ function highlightTokens(view: EditorView): DecorationSet {
       from,
       to,
       enter: (node) => {
-        const highlight = highlightMarks[node.name]
+        const highlight = highlightDecorations[node.name]
         if (highlight) ranges.push(highlight.range(node.from, node.to))
       },
     })

@@ -145,11 +145,11 @@ export function parseJson(text: string): JsonParseResult {
   const root = nodes.at(-1)
   return root ? { root, nodes } : { fault: { code: 'empty', offset: 0, length: 0, line: 1, column: 1 } }
 
-  function findErrorCode(source: string, kind: number, { getTokenError }: JSONScanner, expectedState: ParserState) {
+  function findErrorCode(tokenText: string, kind: number, { getTokenError }: JSONScanner, expectedState: ParserState) {
     const scanError = scanErrors[getTokenError()]
     if (scanError) return scanError
     if (kind === tokenKinds.lineComment || kind === tokenKinds.blockComment) return 'comment'
-    if (source.charCodeAt(0) === 0xfeff && scanner.getTokenOffset() === 0) return 'bom'
+    if (tokenText.charCodeAt(0) === 0xfeff && scanner.getTokenOffset() === 0) return 'bom'
     if (kind === tokenKinds.end && nodes.length === 0 && stack.length === 0) return 'empty'
     return findGrammarError(kind, expectedState, stack.at(-1)?.members != null)
   }
@@ -239,16 +239,16 @@ export function findJsonDifferences(before: string, after: string): readonly Jso
 }
 
 /** Returns true if two JSON texts are semantically equal. Texts that are not valid JSON must be identical. */
-export function isSemanticallyEqual(one: string, other: string): boolean {
-  return one === other || findJsonDifferences(one, other)?.length === 0
+export function isSemanticallyEqual(first: string, second: string): boolean {
+  return first === second || findJsonDifferences(first, second)?.length === 0
 }
 
-function buildDifference({ pathSegment, before, after }: ValuePair, one: string, other: string): JsonDifference {
+function buildDifference({ pathSegment, before, after }: ValuePair, textBefore: string, textAfter: string): JsonDifference {
   return {
     path: toPath(pathSegment),
     kind: before ? (after ? 'changed' : 'removed') : 'added',
-    before: before ? one.slice(before.from, before.to) : null,
-    after: after ? other.slice(after.from, after.to) : null,
+    before: before ? textBefore.slice(before.from, before.to) : null,
+    after: after ? textAfter.slice(after.from, after.to) : null,
   }
 }
 
@@ -304,8 +304,8 @@ function pairItems(
   after: readonly JsonNode[],
   valueNumbers: ValueNumbers,
 ): ValuePair[] {
-  const isSameItem = (one: JsonNode | undefined, other: JsonNode | undefined) =>
-    one !== undefined && other !== undefined && valueNumbers.areSame(one, other)
+  const isSameItem = (first: JsonNode | undefined, second: JsonNode | undefined) =>
+    first !== undefined && second !== undefined && valueNumbers.areSame(first, second)
   let start = 0
   while (isSameItem(before[start], after[start])) start += 1
   let [endBefore, endAfter] = [before.length, after.length]
@@ -333,8 +333,8 @@ class ValueNumbers {
     for (const node of nodes) this.numbersByNode.set(node, this.number(this.signature(text, node)))
   }
 
-  areSame(one: JsonNode, other: JsonNode): boolean {
-    return this.numbersByNode.get(one) === this.numbersByNode.get(other)
+  areSame(first: JsonNode, second: JsonNode): boolean {
+    return this.numbersByNode.get(first) === this.numbersByNode.get(second)
   }
 
   private number(signature: string): number {
@@ -352,10 +352,10 @@ class ValueNumbers {
     }
     const members = node.members.map(({ key, value }) => `${JSON.stringify(key)}:${this.numbersByNode.get(value)}`)
     // Sorts the members by key. Duplicate keys keep their order, because the sort is stable.
-    const ordered = node.members
+    const sortedMembers = node.members
       .map(({ key }, index) => ({ key, text: members[index] ?? '' }))
-      .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
-    return `{${ordered.map((member) => member.text).join()}`
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    return `{${sortedMembers.map((member) => member.text).join()}`
   }
 }
 
@@ -364,11 +364,11 @@ class ValueNumbers {
  * object.
  */
 export function setMember(text: string, key: string, value: string): string | null {
-  const parsed = parseJson(text)
-  if ('fault' in parsed || parsed.root.type !== 'object') return null
+  const parseResult = parseJson(text)
+  if ('fault' in parseResult || parseResult.root.type !== 'object') return null
   // Edits the last of several duplicate keys, because the last key determines the value; `modify` of jsonc-parser
   // would edit the first one.
-  const existingValue = parsed.root.members.findLast((member) => member.key === key)?.value
+  const existingValue = parseResult.root.members.findLast((member) => member.key === key)?.value
   const formattingOptions = { insertSpaces: true, tabSize: INDENT.length, keepLines: true }
   const edits = existingValue
     ? [{ offset: existingValue.from, length: existingValue.to - existingValue.from, content: JSON.stringify(value) }]
@@ -378,8 +378,8 @@ export function setMember(text: string, key: string, value: string): string | nu
 
 /** Returns the first syntax error of a text, or null if the text is valid JSON. */
 export function findJsonError(text: string): JsonError | null {
-  const parsed = parseJson(text)
-  return 'fault' in parsed ? parsed.fault : null
+  const parseResult = parseJson(text)
+  return 'fault' in parseResult ? parseResult.fault : null
 }
 
 export function isJson(text: string): boolean {

@@ -40,9 +40,9 @@ export interface JsonWarning {
 
 /** Returns the warnings about a valid JSON document. Warnings do not prevent the user from saving. */
 export function findWarnings(text: string, { keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
-  const parsed = parseJson(text)
-  if ('fault' in parsed) return []
-  const { root, nodes } = parsed
+  const parseResult = parseJson(text)
+  if ('fault' in parseResult) return []
+  const { root, nodes } = parseResult
   const warnings = nodes.flatMap(findDuplicateKeys)
   if (documentSchema) warnings.push(...checkValue(text, null, root, documentSchema))
   for (const { key, value } of root.members) {

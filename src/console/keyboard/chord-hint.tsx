@@ -36,11 +36,11 @@ function Hint({ chord }: { readonly chord: Chord }) {
   const run = useRunBinding()
   const nextBindings = useNextBindings(chord)
   const menu = useRef<HTMLDivElement>(null)
-  const first = useRef<HTMLButtonElement>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
 
   useLayoutEffect(() => {
     const previous = document.activeElement
-    const target = first.current ?? menu.current
+    const target = firstButton.current ?? menu.current
     target?.focus()
     return () => {
       if (previous instanceof HTMLElement) previous.focus({ preventScroll: true })
@@ -75,7 +75,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
       </p>
       {nextBindings.map((binding, index) => (
         <button
-          ref={index === 0 ? first : undefined}
+          ref={index === 0 ? firstButton : undefined}
           key={binding.strokes.join(' ')}
           type="button"
           role="menuitem"

@@ -91,8 +91,8 @@ function focusRegion(direction: 1 | -1): void {
   if (regions.length === 0) return
   const currentIndex = regions.findLastIndex((region) => region.contains(document.activeElement))
   const start = currentIndex === -1 && direction === -1 ? 0 : currentIndex
-  const next = regions[(start + direction + regions.length) % regions.length]
-  if (next) findEntryElement(next).focus()
+  const nextRegion = regions[(start + direction + regions.length) % regions.length]
+  if (nextRegion) findEntryElement(nextRegion).focus()
 }
 
 const TEXT_INPUT_SELECTOR = [
@@ -227,15 +227,15 @@ export function KeyListener() {
  * removes the listeners.
  */
 function endChordOnClickOrBlur(): () => void {
-  const end = (event: Event) => {
+  const endOutsideHint = (event: Event) => {
     const isInHint = event.target instanceof Element && event.target.closest('[data-chord-hint]')
     if (!isInHint) endChord()
   }
-  document.addEventListener('pointerdown', end)
-  window.addEventListener('blur', end)
+  document.addEventListener('pointerdown', endOutsideHint)
+  window.addEventListener('blur', endOutsideHint)
   return () => {
-    document.removeEventListener('pointerdown', end)
-    window.removeEventListener('blur', end)
+    document.removeEventListener('pointerdown', endOutsideHint)
+    window.removeEventListener('blur', endOutsideHint)
   }
 }
 

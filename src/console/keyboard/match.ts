@@ -9,7 +9,7 @@ import {
   type PageKeyName,
   pageKeys,
 } from '#console/lib/command-keys.ts'
-import { isPlainKey, isPrintable, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isPlainKey, isSingleCharacter, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -67,8 +67,8 @@ export function buildBindings(
   ]
 }
 
-export const isPrefix = (short: readonly string[], long: readonly string[]) =>
-  short.every((stroke, at) => stroke === long[at])
+export const isPrefix = (prefix: readonly string[], strokes: readonly string[]) =>
+  prefix.every((stroke, index) => stroke === strokes[index])
 
 // Operating system, which determines the key that `mod` stands for.
 export type Platform = 'mac' | 'windows' | 'linux'
@@ -115,7 +115,7 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
   const name = getKeyName(input, mod)
   // Adds `shift` only to letters, named keys and Mod+digit, because other characters already include the effect of
   // the Shift key.
-  const shift = input.shiftKey && (isLetter(name) || !isPrintable(name) || (mod && /^\d$/.test(name)))
+  const shift = input.shiftKey && (isLetter(name) || !isSingleCharacter(name) || (mod && /^\d$/.test(name)))
   return [mod && 'mod', otherModifier && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
     .filter(Boolean)
     .join('+')
@@ -128,7 +128,7 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
  */
 function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
-  const isText = isPrintable(key) && !isLetter(key.toLowerCase())
+  const isText = isSingleCharacter(key) && !isLetter(key.toLowerCase())
   const altGr =
     input.getModifierState('AltGraph') ||
     (platform === 'windows' && ctrl && alt) ||
@@ -145,7 +145,7 @@ function getKeyName({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
   const producedKey = key.toLowerCase()
   const physicalLetter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
-  const isNonLatin = isPrintable(producedKey) && producedKey.charCodeAt(0) > 0x24f
+  const isNonLatin = isSingleCharacter(producedKey) && producedKey.charCodeAt(0) > 0x24f
   return mod && isNonLatin && physicalLetter ? physicalLetter : producedKey
 }
 
@@ -220,21 +220,21 @@ function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bi
  * Returns true if the command cancels something that can be cancelled now. All commands that cancel have the same
  * key, so that only the active one runs.
  */
-function canCancelNow(binding: Binding, { isProvided }: KeyContext): boolean {
-  return binding.kind === 'command' && binding.command.cancelsTask === true && isProvided(binding.command.id)
+function canCancelNow(binding: Binding, { isProvided: hasHandler }: KeyContext): boolean {
+  return binding.kind === 'command' && binding.command.cancelsTask === true && hasHandler(binding.command.id)
 }
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
-  const pressed = [...context.begun, stroke]
-  const candidates = filterByPrefix(pressed, bindings).filter((binding) => isAllowedByLayer(binding, stroke, context))
-  const complete = candidates.find(({ strokes }) => strokes.length === pressed.length)
+  const strokesWithCurrent = [...context.begun, stroke]
+  const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) => isAllowedByLayer(binding, stroke, context))
+  const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
   if (complete) return { does: 'run', binding: complete }
-  return candidates.length > 0 ? { does: 'begin', begun: pressed } : { does: 'end' }
+  return candidates.length > 0 ? { does: 'begin', begun: strokesWithCurrent } : { does: 'end' }
 }
 
 /** Returns the bindings that start with the given strokes. */
-export function filterByPrefix(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
-  return bindings.filter(({ strokes }) => begun.every((stroke, at) => strokes[at] === stroke))
+export function filterByPrefix(pressedStrokes: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
+  return bindings.filter(({ strokes }) => pressedStrokes.every((stroke, index) => strokes[index] === stroke))
 }
 
 /** Undo and redo shortcuts, which belong to the focused text field or editor. */
@@ -258,9 +258,9 @@ function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext)
  * only the drawer itself can handle it. Enter runs row commands only in a list, because buttons and links use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
-  const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = context
+  const { layer, feature, isInGrid, isProvided: hasHandler, isProvidedOnTop: hasHandlerOnTop } = context
   if (binding.kind !== 'command') return false
   const { id, feature: commandFeature } = binding.command
-  if (layer !== 'page') return layer === 'modal' && isProvidedOnTop(id) && stroke !== 'enter'
-  return (commandFeature === feature || isProvided(id)) && (stroke !== 'enter' || isInGrid)
+  if (layer !== 'page') return layer === 'modal' && hasHandlerOnTop(id) && stroke !== 'enter'
+  return (commandFeature === feature || hasHandler(id)) && (stroke !== 'enter' || isInGrid)
 }

@@ -133,16 +133,16 @@ const MODIFIER_ORDER = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
 /** Returns the reason why a key sequence cannot be a shortcut, or null if it can. */
 export function getKeysProblem(keys: string): KeyProblem | null {
-  const [first = '', ...laterStrokes] = splitStrokes(keys)
+  const [firstStroke = '', ...laterStrokes] = splitStrokes(keys)
   if (laterStrokes.length > 2) return 'long'
-  const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
+  const modifiers = firstStroke === '+' ? [] : firstStroke.split('+').slice(0, -1).filter(Boolean)
   const modifierRanks = modifiers.map((name) => MODIFIER_ORDER.indexOf(name))
   if (
     modifierRanks.includes(-1) ||
     modifierRanks.some((rank, keyIndex) => keyIndex > 0 && rank <= (modifierRanks[keyIndex - 1] ?? -1))
   )
     return 'unknown'
-  const problem = getStrokeProblem(first)
+  const problem = getStrokeProblem(firstStroke)
   if (problem) return problem
   for (const stroke of laterStrokes) {
     const strokeError = getStrokeProblem(stroke)
@@ -153,7 +153,7 @@ export function getKeysProblem(keys: string): KeyProblem | null {
 }
 
 /** Command or page key whose shortcuts the user can change. */
-export interface Target extends KeyTarget {
+export interface RemapTarget extends KeyTarget {
   /**
    * Feature of a row command; null for other commands and page keys. Rows of different features are never on the same
    * screen, so that their keys do not conflict.
@@ -163,7 +163,7 @@ export interface Target extends KeyTarget {
   readonly cancelsTask?: true
 }
 
-export function buildTargets(commands: readonly Command[]): readonly Target[] {
+export function buildTargets(commands: readonly Command[]): readonly RemapTarget[] {
   return [...Object.values(pageKeys).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
@@ -171,27 +171,27 @@ export function buildTargets(commands: readonly Command[]): readonly Target[] {
  * Returns the reason why a command cannot have a key sequence as shortcut, or null if it can. The default keys of a
  * command are always allowed.
  */
-export function getTargetProblem(target: Target, keys: string): KeyProblem | null {
+export function getTargetProblem(target: RemapTarget, keys: string): KeyProblem | null {
   if (getDefaultKeys(target).includes(keys)) return null
   const isSingleStroke = splitStrokes(keys).length === 1 && isSingleKey(keys)
   return getKeysProblem(keys) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
 interface KeyConflict {
-  readonly target: Target
+  readonly target: RemapTarget
   readonly keys: string
 }
 
 /** Changed shortcuts by command id, as stored in the preferences; null restores the default shortcuts. */
 export type KeysPatch = Record<string, string[] | null>
 
-function canConflict(one: Target, other: Target): boolean {
-  if (one.cancelsTask && other.cancelsTask) return false
-  return !(getKeyScope(one) === 'row' && getKeyScope(other) === 'row' && one.feature !== other.feature)
+function canConflict(first: RemapTarget, second: RemapTarget): boolean {
+  if (first.cancelsTask && second.cancelsTask) return false
+  return !(getKeyScope(first) === 'row' && getKeyScope(second) === 'row' && first.feature !== second.feature)
 }
 
-function isSameOrPrefix(one: string, other: string): boolean {
-  const [a, b] = [splitStrokes(one), splitStrokes(other)]
+function isSameOrPrefix(first: string, second: string): boolean {
+  const [a, b] = [splitStrokes(first), splitStrokes(second)]
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
@@ -200,19 +200,19 @@ function isSameOrPrefix(one: string, other: string): boolean {
  * sequence. `keyIndex` is the index of the shortcut that the sequence replaces.
  */
 export function findConflicts(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
-  choice: KeyPreferences,
-  targets: readonly Target[],
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
 ): readonly KeyConflict[] {
-  return targets.flatMap((other) =>
-    getKeys(other, choice)
+  return targets.flatMap((otherTarget) =>
+    getKeys(otherTarget, keyPreferences)
       .filter(
-        (one, index) =>
-          !(other.id === target.id && index === keyIndex) && canConflict(target, other) && isSameOrPrefix(keys, one),
+        (sequence, index) =>
+          !(otherTarget.id === target.id && index === keyIndex) && canConflict(target, otherTarget) && isSameOrPrefix(keys, sequence),
       )
-      .map((one) => ({ target: other, keys: one })),
+      .map((sequence) => ({ target: otherTarget, keys: sequence })),
   )
 }
 
@@ -221,20 +221,20 @@ export function findConflicts(
  * commands.
  */
 export function assignKeys(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
-  choice: KeyPreferences,
+  keyPreferences: KeyPreferences,
 ): KeysPatch {
   const removeConflicts = (id: string, list: readonly string[]) =>
-    list.filter((one) => !conflicts.some((other) => other.target.id === id && other.keys === one))
-  const ownKeys = [...getKeys(target, choice)]
+    list.filter((sequence) => !conflicts.some((conflict) => conflict.target.id === id && conflict.keys === sequence))
+  const ownKeys = [...getKeys(target, keyPreferences)]
   ownKeys[Math.min(keyIndex, ownKeys.length)] = keys
   return Object.fromEntries([
-    ...conflicts.map(({ target: other }) => [
-      other.id,
-      toStoredKeys(other, removeConflicts(other.id, getKeys(other, choice))),
+    ...conflicts.map(({ target: conflictingTarget }) => [
+      conflictingTarget.id,
+      toStoredKeys(conflictingTarget, removeConflicts(conflictingTarget.id, getKeys(conflictingTarget, keyPreferences))),
     ]),
     [
       target.id,
@@ -246,59 +246,59 @@ export function assignKeys(
   ])
 }
 
-const compareByPosition = (list: readonly string[]) => (one: string, other: string) =>
-  list.indexOf(one) - list.indexOf(other)
+const compareByPosition = (list: readonly string[]) => (a: string, b: string) =>
+  list.indexOf(a) - list.indexOf(b)
 
 /**
  * Swaps shortcuts with the only conflicting command. Returns null if there are several conflicts, if there is no
  * previous shortcut to swap, or if the swap would cause another conflict.
  */
 export function swapKeys(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
-  choice: KeyPreferences,
-  targets: readonly Target[],
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
 ): KeysPatch | null {
-  const [first, ...otherConflicts] = conflicts
-  const previousKeys = getKeys(target, choice)[keyIndex]
-  if (!first || otherConflicts.length > 0 || first.target.id === target.id || previousKeys === undefined) return null
-  const patch = assignKeys(target, keyIndex, keys, [], choice)
-  const otherKeys = getKeys(first.target, choice)
-  const otherIndex = otherKeys.indexOf(first.keys)
-  const nextPreferences = { ...choice, keys: { ...choice.keys, ...getAssignedKeys(target, patch) } }
-  if (findConflicts(first.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
-  return { ...patch, [first.target.id]: toStoredKeys(first.target, otherKeys.with(otherIndex, previousKeys)) }
+  const [onlyConflict, ...otherConflicts] = conflicts
+  const previousKeys = getKeys(target, keyPreferences)[keyIndex]
+  if (!onlyConflict || otherConflicts.length > 0 || onlyConflict.target.id === target.id || previousKeys === undefined) return null
+  const patch = assignKeys(target, keyIndex, keys, [], keyPreferences)
+  const otherKeys = getKeys(onlyConflict.target, keyPreferences)
+  const otherIndex = otherKeys.indexOf(onlyConflict.keys)
+  const nextPreferences = { ...keyPreferences, keys: { ...keyPreferences.keys, ...getAssignedKeys(target, patch) } }
+  if (findConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
+  return { ...patch, [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)) }
 }
 
-function getAssignedKeys(target: Target, patch: KeysPatch): Record<string, string[]> {
+function getAssignedKeys(target: RemapTarget, patch: KeysPatch): Record<string, string[]> {
   return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
 /** Removes the shortcut with index `keyIndex` from a command. */
-export function removeKeys(target: Target, keyIndex: number, choice: KeyPreferences): KeysPatch {
-  return { [target.id]: toStoredKeys(target, getKeys(target, choice).toSpliced(keyIndex, 1)) }
+export function removeKeys(target: RemapTarget, keyIndex: number, keyPreferences: KeyPreferences): KeysPatch {
+  return { [target.id]: toStoredKeys(target, getKeys(target, keyPreferences).toSpliced(keyIndex, 1)) }
 }
 
 /**
  * Returns null for shortcuts that equal the defaults. They are not stored, so that later changes of the defaults take
  * effect.
  */
-function toStoredKeys(target: Target, keys: readonly string[]): string[] | null {
+function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | null {
   const defaultKeys = getDefaultKeys(target)
-  return keys.length === defaultKeys.length && keys.every((one, keyIndex) => one === defaultKeys[keyIndex])
+  return keys.length === defaultKeys.length && keys.every((sequence, keyIndex) => sequence === defaultKeys[keyIndex])
     ? null
     : [...keys]
 }
 
 /** Returns the ids of all commands whose shortcuts conflict with a shortcut of another command. */
-export function findConflictingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
+export function findConflictingIds(keyPreferences: KeyPreferences, targets: readonly RemapTarget[]): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>
-        getKeys(target, choice).some(
-          (keys, keyIndex) => findConflicts(target, keyIndex, keys, choice, targets).length > 0,
+        getKeys(target, keyPreferences).some(
+          (keys, keyIndex) => findConflicts(target, keyIndex, keys, keyPreferences, targets).length > 0,
         ),
       )
       .map(({ id }) => id),
@@ -319,15 +319,15 @@ function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesP
 /** Returns functions that change shortcuts. After a change, a notification offers to undo it. */
 export function useRemap() {
   const { t } = useTranslation('keyboard')
-  const choice = useKeyPreferences()
+  const keyPreferences = useKeyPreferences()
   const { savePreferences } = useSession()
   const getTargetName = useTargetName()
   const change = (patch: PreferencesPatch, text: string) => {
-    const undoPatch = buildUndoPatch(choice, patch)
+    const undoPatch = buildUndoPatch(keyPreferences, patch)
     savePreferences(patch)
     notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(undoPatch) } })
   }
-  return { choice, change, getTargetName }
+  return { choice: keyPreferences, change, getTargetName }
 }
 
 function useTargetName(): (id: string) => string {
@@ -344,7 +344,7 @@ function useTargetName(): (id: string) => string {
 /**
  * Returns the commands and page keys that the user can run, grouped by feature, in the order of the command registry.
  */
-export function useTargetGroups(): readonly (readonly [string, readonly Target[]])[] {
+export function useTargetGroups(): readonly (readonly [string, readonly RemapTarget[]])[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()
   return useMemo(() => {

@@ -6,15 +6,15 @@ type ErrorKind = 'error' | 'rejection' | 'csp'
 const REPORT_URL = '/browser-errors'
 /** Maximum number of reports per page load, because further reports would add little information. */
 const MAX_REPORTS = 20
-const OWN_SOURCE = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
+const OWN_SOURCE_PATTERN = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
 
 export function reportBrowserErrors(): void {
   const sentReports = new Set<string>()
-  const report = (kind: ErrorKind, name: string, source: string) => {
+  const report = (kind: ErrorKind, name: string, sourceUrl: string) => {
     const body = JSON.stringify({
       kind,
       name: name.replace(/[^\w-]/g, '').slice(0, 60) || 'unknown',
-      place: findSourcePosition(source),
+      place: findSourcePosition(sourceUrl),
     })
     if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return
     sentReports.add(body)
@@ -37,7 +37,7 @@ export function reportBrowserErrors(): void {
  * code.
  */
 function findSourcePosition(text: string): string {
-  return OWN_SOURCE.exec(text)?.[0] ?? ''
+  return OWN_SOURCE_PATTERN.exec(text)?.[0] ?? ''
 }
 
 const getErrorName = (error: unknown) => (error instanceof Error ? error.name : typeof error)

@@ -143,20 +143,20 @@ export function getVisitId(): string {
 }
 
 /** Interval in milliseconds at which `loadWhenIdle` looks for skeletons, and its maximum waiting time. */
-const SKELETON_CHECK = 200
-const MAX_SKELETON_WAIT = 10_000
+const SKELETON_CHECK_INTERVAL_MS = 200
+const MAX_SKELETON_WAIT_MS = 10_000
 
 /** Calls `load` when the page shows no skeletons any more and the browser is idle. Ignores loading errors. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
   const start = () => void load().catch(() => {})
-  const deadline = performance.now() + MAX_SKELETON_WAIT
+  const deadline = performance.now() + MAX_SKELETON_WAIT_MS
   const check = () => {
-    if (document.querySelector('[data-waiting]') && performance.now() < deadline) setTimeout(check, SKELETON_CHECK)
+    if (document.querySelector('[data-waiting]') && performance.now() < deadline) setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
     else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
     // Loads immediately in Safari, which does not support requestIdleCallback.
     else start()
   }
-  setTimeout(check, SKELETON_CHECK)
+  setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
 }
 
 /** Returns true for text fields, into which the user can drop text. */

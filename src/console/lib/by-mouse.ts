@@ -7,12 +7,12 @@ import { commands, findCommand } from '#commands/registry.ts'
 type CommandListener = (command: Command) => void
 
 /** Ids of the commands that the current click has run; null if no click is being handled, and after a key press. */
-let commandsOfClick: Set<string> | null = null
+let clickedCommandIds: Set<string> | null = null
 let listener: CommandListener | null = null
 
 function reportOnce(command: Command | null | undefined): void {
-  if (!command || !commandsOfClick || commandsOfClick.has(command.id)) return
-  commandsOfClick.add(command.id)
+  if (!command || !clickedCommandIds || clickedCommandIds.has(command.id)) return
+  clickedCommandIds.add(command.id)
   listener?.(command)
 }
 
@@ -29,22 +29,22 @@ export function reportRunCommand(command: Command, args: Arguments, currentArgs:
  * that removes the listener.
  */
 export function watchMouseCommands(newListener: CommandListener): () => void {
-  let isMouse = false
+  let isMouseClick = false
   const onPointerDown = ({ pointerType }: PointerEvent) => {
-    isMouse = pointerType !== 'touch'
+    isMouseClick = pointerType !== 'touch'
   }
   const onKeyDown = () => {
-    isMouse = false
+    isMouseClick = false
   }
   const onClick = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event
-    if (!isMouse || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
-    commandsOfClick = new Set()
+    if (!isMouseClick || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
+    clickedCommandIds = new Set()
     reportOnce(findClickedCommand(target))
     // Stops assigning commands to the click when its event handlers have run, because a command that runs later,
     // after a response, does not belong to the click.
     setTimeout(() => {
-      commandsOfClick = null
+      clickedCommandIds = null
     })
   }
   listener = newListener
@@ -76,8 +76,8 @@ export function findCommandByUrl(pathname: string, search: string): Command | nu
   return (
     commands.find(({ surface }) => {
       if (surface.kind !== 'page') return false
-      const [path = '/', fixed] = surface.path.split('?')
-      const pageQuery = new URLSearchParams(fixed)
+      const [path = '/', fixedQuery] = surface.path.split('?')
+      const pageQuery = new URLSearchParams(fixedQuery)
       return (
         matchPath(path, pathname) !== null &&
         pageQuery.size === query.size &&

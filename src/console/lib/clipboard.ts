@@ -4,7 +4,7 @@ import { create } from 'zustand'
 const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
 /** Returns the text that could not be copied; null if there is none. */
-export function useFailedCopy(): string | null {
+export function useFailedCopyText(): string | null {
   return useFailedCopyStore(({ text }) => text)
 }
 

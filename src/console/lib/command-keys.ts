@@ -48,5 +48,5 @@ export function getKeys(target: KeyTarget, preferences: KeyPreferences): readonl
  */
 export function getActiveKeys(target: KeyTarget, preferences: KeyPreferences): readonly string[] {
   const keys = getKeys(target, preferences)
-  return preferences.single_keys ? keys : keys.filter((one) => !isSingleKey(splitStrokes(one)[0] ?? ''))
+  return preferences.single_keys ? keys : keys.filter((sequence) => !isSingleKey(splitStrokes(sequence)[0] ?? ''))
 }

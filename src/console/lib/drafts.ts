@@ -80,8 +80,8 @@ function moveDraft(from: string, to: string): void {
 }
 
 function moveStoredValue(from: string, to: string): void {
-  const stored = readUserValue(getLocalStorage, getDraftKey(from))
-  if (stored !== null) writeUserValue(getLocalStorage, getDraftKey(to), stored)
+  const storedText = readUserValue(getLocalStorage, getDraftKey(from))
+  if (storedText !== null) writeUserValue(getLocalStorage, getDraftKey(to), storedText)
   writeUserValue(getLocalStorage, getDraftKey(from), null)
 }
 
@@ -106,7 +106,7 @@ function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
       const draft = readStoredForm(name)
       return draft ? [{ name, ...draft }] : []
     })
-    .sort((one, other) => other.at - one.at)
+    .sort((a, b) => b.at - a.at)
 }
 
 /** Returns the names of all drafts of a form, including their suffixes. */
@@ -151,10 +151,10 @@ export function listIdempotencyNames(name: string): readonly string[] {
 }
 
 function readStoredForm(formId: string): StoredForm | null {
-  const stored = readUserValue(getLocalStorage, getDraftKey(formId))
-  if (stored === null) return null
+  const storedText = readUserValue(getLocalStorage, getDraftKey(formId))
+  if (storedText === null) return null
   try {
-    const parsed: unknown = JSON.parse(stored)
+    const parsed: unknown = JSON.parse(storedText)
     return isStoredForm(parsed) ? parsed : null
   } catch {
     return null
@@ -215,13 +215,13 @@ export const useParkedDrawers = parkedStore.use
 export function storeParkedDrawer(
   drawer: Omit<ParkedDrawer, 'id'>,
   restoredId: string | null,
-  getDraftNameOf = (form: string) => getParkedDraftName(form, restoredId),
+  getCurrentDraftName = (form: string) => getParkedDraftName(form, restoredId),
 ): boolean {
   const list = getParkedDrawers()
   const position = list.findIndex(({ id }) => id === restoredId)
   if (position === -1 && list.length >= MAX_PARKED_DRAWERS) return false
   const id = list[position]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
-  if (restoredId !== id) for (const form of drawer.forms) moveDraft(getDraftNameOf(form), getParkedDraftName(form, id))
+  if (restoredId !== id) for (const form of drawer.forms) moveDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
   const entry: ParkedDrawer = { ...drawer, id }
   parkedStore.set(position === -1 ? [...list, entry] : list.with(position, entry))
   return true
@@ -245,10 +245,10 @@ export function hasDrafts({ id, forms }: ParkedDrawer): boolean {
 
 /** Deletes a parked drawer and the drafts of its forms. */
 export function deleteParkedDrawer(id: string): void {
-  const entry = getParkedDrawers().find((one) => one.id === id)
+  const entry = getParkedDrawers().find((drawer) => drawer.id === id)
   if (!entry) return
   for (const form of entry.forms) deleteDraftWithKey(getParkedDraftName(form, id))
-  parkedStore.set(getParkedDrawers().filter((one) => one !== entry))
+  parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== entry))
 }
 
 /**
@@ -270,9 +270,9 @@ export function deleteDraftWithKey(draft: string): void {
   deleteDraft(getIdempotencyName(draft))
 }
 
-function parseParkedDrawers(stored: string | null): readonly ParkedDrawer[] {
+function parseParkedDrawers(storedText: string | null): readonly ParkedDrawer[] {
   try {
-    const parsed: unknown = JSON.parse(stored ?? '[]')
+    const parsed: unknown = JSON.parse(storedText ?? '[]')
     return Array.isArray(parsed) && parsed.every(isParkedDrawer) ? parsed : NO_DRAWERS
   } catch {
     return NO_DRAWERS
@@ -282,6 +282,6 @@ function parseParkedDrawers(stored: string | null): readonly ParkedDrawer[] {
 function isParkedDrawer(value: unknown): value is ParkedDrawer {
   if (typeof value !== 'object' || value === null) return false
   const { id, command, args, record, forms }: Readonly<Record<string, unknown>> = { ...value }
-  const isTextList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
+  const isTextList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
   return isTextList([id, command, record]) && isTextList(forms) && typeof args === 'object' && args !== null
 }

@@ -41,13 +41,13 @@ export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     // Uses `flushSync`, because the browser prints the page as soon as the `beforeprint` listeners return.
-    const before = () => flushSync(() => setIsPrinting(true))
-    const after = () => setIsPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    const handleBeforePrint = () => flushSync(() => setIsPrinting(true))
+    const handleAfterPrint = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', handleBeforePrint)
+    window.addEventListener('afterprint', handleAfterPrint)
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
+      window.removeEventListener('beforeprint', handleBeforePrint)
+      window.removeEventListener('afterprint', handleAfterPrint)
     }
   }, [])
   return isPrinting
@@ -120,10 +120,10 @@ export function useElementWidth<Element extends HTMLElement>(
  * characters.
  */
 export function useIsTyped(text: string): boolean {
-  const [last, setLast] = useState({ text: '', isTyped: false })
-  if (last.text === text) return last.isTyped
-  const next = { text, isTyped: Math.abs(text.length - last.text.length) === 1 }
-  setLast(next)
+  const [lastChange, setLastChange] = useState({ text: '', isTyped: false })
+  if (lastChange.text === text) return lastChange.isTyped
+  const next = { text, isTyped: Math.abs(text.length - lastChange.text.length) === 1 }
+  setLastChange(next)
   return next.isTyped
 }
 

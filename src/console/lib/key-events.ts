@@ -11,7 +11,7 @@ export type KeyFields = Pick<
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns true if Cmd (macOS) or Ctrl (other systems) is pressed, but not both. */
-export function hasMod(event: KeyFields, mac = isMac): boolean {
+export function isModKeyPressed(event: KeyFields, mac = isMac): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
@@ -22,7 +22,7 @@ function isTextInput(event: KeyFields): boolean {
 
 /** Returns true for Mod+Enter and Mod+S, which save a form. */
 export function isSaveKey(event: KeyFields, mac = isMac): boolean {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
+  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return false
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
@@ -39,12 +39,12 @@ export function saveOnKey(event: KeyPressEvent, save: () => void): void {
 
 /** Returns true for Mod+Shift+Enter, which saves and opens the next record. */
 export function isSaveNextKey(event: KeyFields, mac = isMac): boolean {
-  return !isTextInput(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
+  return !isTextInput(event) && !event.altKey && event.shiftKey && isModKeyPressed(event, mac) && event.key === 'Enter'
 }
 
 /** Returns 1 for Mod+↓ (next record), -1 for Mod+↑ (previous record), and 0 for every other key. */
 export function getRecordStep(event: KeyFields, mac = isMac): -1 | 0 | 1 {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
+  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return 0
   return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
 }
 

@@ -90,7 +90,7 @@ export function toAriaKeyShortcuts(keys: string | undefined, mac = isMac): strin
 export const splitStrokes = (keys: string): readonly string[] => keys.split(' ')
 
 /** Returns true for a key that is a single character, and false for a named key such as `enter`. */
-export const isPrintable = (key: string) => [...key].length === 1
+export const isSingleCharacter = (key: string) => [...key].length === 1
 
 /**
  * Returns true for a stroke that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is no function
@@ -102,5 +102,5 @@ export function isPlainKey(stroke: string): boolean {
 
 /** Returns true for a single character, with or without Shift. Users can disable such shortcuts (WCAG 2.1.4). */
 export function isSingleKey(stroke: string): boolean {
-  return isPrintable(stroke.replace(/^shift\+/, ''))
+  return isSingleCharacter(stroke.replace(/^shift\+/, ''))
 }

@@ -85,14 +85,14 @@ export type Range = readonly [from: number, to: number]
  * of the title.
  */
 export function findHighlights(title: string, query: string): readonly Range[] {
-  const folded = fold(title)
-  if (folded.length !== title.length) return []
+  const foldedTitle = fold(title)
+  if (foldedTitle.length !== title.length) return []
   const ranges = getSearchTerms(fold(query)).flatMap<Range>((term) => {
-    const word = findWordStart(folded, term)
-    const at = word === -1 ? folded.indexOf(term) : word
-    return at === -1 ? [] : [[at, at + term.length]]
+    const word = findWordStart(foldedTitle, term)
+    const matchIndex = word === -1 ? foldedTitle.indexOf(term) : word
+    return matchIndex === -1 ? [] : [[matchIndex, matchIndex + term.length]]
   })
-  return mergeRanges(ranges.sort(([one], [other]) => one - other))
+  return mergeRanges(ranges.sort(([a], [b]) => a - b))
 }
 
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {

@@ -54,7 +54,7 @@ export function listUserValues(storage: () => Storage, prefix: string): readonly
   try {
     const stored = storage()
     const keys = Array.from({ length: stored.length }, (_, index) => stored.key(index) ?? '')
-    return keys.filter((one) => one.startsWith(key)).map((one) => prefix + one.slice(key.length))
+    return keys.filter((storedKey) => storedKey.startsWith(key)).map((storedKey) => prefix + storedKey.slice(key.length))
   } catch {
     return []
   }
@@ -63,7 +63,7 @@ export function listUserValues(storage: () => Storage, prefix: string): readonly
 interface UserValueDefinition<Value> {
   readonly name: string
   /** Parses the stored text, which is null if nothing is stored or no user is signed in. */
-  readonly parse: (stored: string | null) => Value
+  readonly parse: (storedText: string | null) => Value
   /** Formats the value for storage; null deletes the stored value. */
   readonly format: (value: Value) => string | null
 }

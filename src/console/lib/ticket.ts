@@ -15,9 +15,9 @@ export const getCurrentTicket = ticketStore.get
  * Sets the current ticket of this browser tab to a typed ticket in normalized form; null clears the current ticket.
  * Ignores an invalid ticket.
  */
-export function setTicket(typed: string | null): void {
-  const ticket = parseTicketInput(typed)
-  if (typed !== null && ticket === null) return
+export function setTicket(input: string | null): void {
+  const ticket = parseTicketInput(input)
+  if (input !== null && ticket === null) return
   ticketStore.set(ticket)
   // Removes the undo buttons of earlier notifications, because they would restore a ticket older than the previous
   // one.
@@ -28,8 +28,8 @@ export function setTicket(typed: string | null): void {
  * Sets the current ticket of this browser tab to the ticket in a text or link, and shows a toast that can restore the
  * previous ticket. Returns false if this ticket is already the current one or the text is not a ticket.
  */
-export function switchTicket(typed: string, t: TFunction): boolean {
-  const ticket = parseTicketInput(typed)
+export function switchTicket(input: string, t: TFunction): boolean {
+  const ticket = parseTicketInput(input)
   const previousTicket = getCurrentTicket()
   if (ticket === null || ticket === previousTicket) return false
   setTicket(ticket)
@@ -46,8 +46,8 @@ export function switchTicket(typed: string, t: TFunction): boolean {
 /** Subject of notifications that can restore the previous ticket of the browser tab. */
 export const TICKET_SUBJECT = 'tickets.switch'
 
-function parseTicketInput(typed: string | null): string | null {
-  return parseTicket(typed ?? '')
+function parseTicketInput(input: string | null): string | null {
+  return parseTicket(input ?? '')
 }
 
 const clear = () => setTicket(null)

@@ -3,16 +3,16 @@
 import type { TFunction } from 'i18next'
 import type { ActivityRow } from '#contract/console/activity.ts'
 
-type T = TFunction<'activity'>
+type Translate = TFunction<'activity'>
 
 type ActivityFields = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
 /** Returns the translated name of a recorded action, or the action id if there is no translation. */
-export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: T): string {
+export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: Translate): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
-export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: T): string {
+export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: Translate): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
   // Shows only the name in an id such as `5/theme`, which consists of the owner's id and a name.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []

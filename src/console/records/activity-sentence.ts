@@ -9,7 +9,7 @@ import {
   humanizeName,
   isMentioned,
   joinWithAnd,
-  type T,
+  type Translate,
 } from './activity-values.ts'
 
 /**
@@ -22,18 +22,18 @@ interface Sentence {
   readonly after: string
 }
 
-export function buildSentence(row: ActivitySummary, t: T): Sentence {
+export function buildSentence(row: ActivitySummary, t: Translate): Sentence {
   const record = formatRecordName(row, t)
   const [before = '', ...after] = buildSentenceTemplate(row, t).split(RECORD_PLACEHOLDER)
   return after.length === 0 ? { before, record: '', after: '' } : { before, record, after: after.join(record) }
 }
 
-export function formatSentence(row: ActivitySummary, t: T): string {
+export function formatSentence(row: ActivitySummary, t: Translate): string {
   const { before, record, after } = buildSentence(row, t)
   return before + record + after
 }
 
-export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>, t: T): string {
+export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>, t: Translate): string {
   return user_name || t('activity:row.nobody')
 }
 
@@ -55,7 +55,7 @@ const ecommerceParts: ReadonlySet<string> = new Set([
 const isEcommercePart = ({ entity, action }: ActivitySummary) =>
   ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
 
-export function formatRecordName(row: ActivitySummary, t: T): string {
+export function formatRecordName(row: ActivitySummary, t: Translate): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
   if (isEcommercePart(row))
     return (
@@ -76,7 +76,7 @@ export function formatRecordName(row: ActivitySummary, t: T): string {
  * Returns the translated description of a metadata, because the description is clearer than the name; the name if
  * there is no description. The entity id has the form `<owner id>/<name>`.
  */
-function describeMetadata(entity_id: string, t: T): string {
+function describeMetadata(entity_id: string, t: Translate): string {
   const name = entity_id.split('/').slice(1).join('/')
   const text = t(`metadatas:known.${name}`, { defaultValue: humanizeName(name) })
   return t('activity:sentence.quoted', { text: text.replace(/\.$/, '') })
@@ -89,7 +89,7 @@ function shorten(text: string): string {
 }
 
 /** Appends the name of the ecommerce or group that owns the record to a text. */
-function appendOwner(text: string, row: ActivitySummary, t: T): string {
+function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isEcommercePart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
@@ -100,43 +100,43 @@ function appendOwner(text: string, row: ActivitySummary, t: T): string {
  */
 const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
-  'ecommerces.changeMany': ({ was, now }) =>
-    Number(now.changed_ecommerces) > Number(was.changed_ecommerces)
+  'ecommerces.changeMany': ({ was: oldValues, now: newValues }) =>
+    Number(newValues.changed_ecommerces) > Number(oldValues.changed_ecommerces)
       ? 'done'
-      : now.changed_ecommerces === 0
+      : newValues.changed_ecommerces === 0
         ? 'back'
         : 'part',
   'groups.editLinks': (changedValues, { entity }) =>
     entity === 'ecommerce' ? null : getToggleVariant(changedValues, 'links', 'unlinks'),
-  'ecommerces.authorizeBling': ({ now }) => String(now.step ?? 'begun'),
-  'ecommerces.pingIntegration': ({ now }) => (now.success === true ? 'done' : 'failed'),
+  'ecommerces.authorizeBling': ({ now: newValues }) => String(newValues.step ?? 'begun'),
+  'ecommerces.pingIntegration': ({ now: newValues }) => (newValues.success === true ? 'done' : 'failed'),
   'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
   'reprocess.reverse': getReprocessVariant,
   'reprocess.refund': getReprocessVariant,
-  'batches.pause': ({ now }) => (typeof now.stopped === 'string' ? 'stopped' : 'done'),
-  'groups.registerBilling': ({ now }) => (now.status_replica_group_in_billing === 'complete' ? 'done' : 'failed'),
-  'comunication.toggleAlert': ({ now }) => (now.is_active === true ? 'on' : 'off'),
-  'comunication.maintenanceOn': ({ now }) =>
-    now.maintenance_mode === undefined ? null : typeof now.until === 'string' ? 'until' : 'on',
-  'notes.pin': ({ now }) => (now.is_pinned === true ? 'on' : 'off'),
-  'comunication.planMaintenance': ({ now }) =>
-    typeof now.planned_until === 'string' ? 'until' : typeof now.planned_from === 'string' ? 'planned' : 'withdrawn',
-  'tickets.postNote': ({ now }) => (now.result === 'unknown' ? 'unknown' : 'sent'),
-  'trackingErrors.correctZip': ({ now }) => (now.zip_code === undefined ? 'same' : 'zip'),
-  'reports.export': ({ now }) => (now.status === 'failed' || now.status === 'cancelled' ? now.status : 'done'),
-  'featureRequests.answer': ({ now }) => (now.answer === undefined ? null : now.answer ? 'answered' : 'taken'),
-  'access.denied': ({ now }) => ['missing', 'code'].find((name) => typeof now[name] === 'string') ?? 'other',
+  'batches.pause': ({ now: newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
+  'groups.registerBilling': ({ now: newValues }) => (newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed'),
+  'comunication.toggleAlert': ({ now: newValues }) => (newValues.is_active === true ? 'on' : 'off'),
+  'comunication.maintenanceOn': ({ now: newValues }) =>
+    newValues.maintenance_mode === undefined ? null : typeof newValues.until === 'string' ? 'until' : 'on',
+  'notes.pin': ({ now: newValues }) => (newValues.is_pinned === true ? 'on' : 'off'),
+  'comunication.planMaintenance': ({ now: newValues }) =>
+    typeof newValues.planned_until === 'string' ? 'until' : typeof newValues.planned_from === 'string' ? 'planned' : 'withdrawn',
+  'tickets.postNote': ({ now: newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
+  'trackingErrors.correctZip': ({ now: newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
+  'reports.export': ({ now: newValues }) => (newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done'),
+  'featureRequests.answer': ({ now: newValues }) => (newValues.answer === undefined ? null : newValues.answer ? 'answered' : 'taken'),
+  'access.denied': ({ now: newValues }) => ['missing', 'code'].find((name) => typeof newValues[name] === 'string') ?? 'other',
 }
 
-function getToggleVariant({ now, was }: ChangedValues, on: string, off: string): string | null {
+function getToggleVariant({ now: newValues, was: oldValues }: ChangedValues, on: string, off: string): string | null {
   const has = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
-  if (has(now[on]) && has(was[off])) return 'both'
-  return has(now[on]) ? 'on' : has(was[off]) ? 'off' : null
+  if (has(newValues[on]) && has(oldValues[off])) return 'both'
+  return has(newValues[on]) ? 'on' : has(oldValues[off]) ? 'off' : null
 }
 
-function getReprocessVariant({ now }: ChangedValues): string {
-  if (now.result === 'failed' || now.result === 'cancelled') return now.result
-  return now.status === undefined ? 'done' : 'moved'
+function getReprocessVariant({ now: newValues }: ChangedValues): string {
+  if (newValues.result === 'failed' || newValues.result === 'cancelled') return newValues.result
+  return newValues.status === undefined ? 'done' : 'moved'
 }
 
 /**
@@ -184,7 +184,7 @@ function getTextKey(row: ActivitySummary): string | null {
   return variant === null ? null : `${key}.${variant}`
 }
 
-function buildSentenceTemplate(row: ActivitySummary, t: T): string {
+function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
   const userName = formatUserName(row, t)
   const recordText = appendOwner(
     t(`activity:sentence.where.${getEntityKind(row)}`, {
@@ -250,12 +250,12 @@ const interpolatedFields = [
   ],
 ]
 
-function getInterpolation(row: ActivitySummary, t: T) {
+function getInterpolation(row: ActivitySummary, t: Translate) {
   const formatFields = (values: ChangedValues['now']) =>
     Object.fromEntries(
       interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
     )
-  const { was, now } = getChangedValues(row)
+  const { was: oldValues, now: newValues } = getChangedValues(row)
   const changesWithValue = row.changes.filter(
     (change) => isMentioned(change, row) && change.after !== null && change.after !== '',
   )
@@ -270,8 +270,8 @@ function getInterpolation(row: ActivitySummary, t: T) {
     defaultValue: RECORD_PLACEHOLDER,
   })
   return {
-    was: formatFields(was),
-    now: formatFields(now),
+    was: formatFields(oldValues),
+    now: formatFields(newValues),
     what: appendOwner(ownedRecordText, row, t),
     values: joinWithAnd(values, t),
     record: RECORD_PLACEHOLDER,
@@ -286,7 +286,7 @@ interface SentenceParts {
   readonly where: string
 }
 
-function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: T): string {
+function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: Translate): string {
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
   if (visibleChanges.length === 0) return t('activity:sentence.same', { ...sentenceParts })
   const listedChanges = visibleChanges.slice(
@@ -302,7 +302,7 @@ function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: T)
   return t('activity:sentence.changed', { ...sentenceParts, changes })
 }
 
-function formatChange(change: ActivityChange, row: ActivitySummary, t: T): string {
+function formatChange(change: ActivityChange, row: ActivitySummary, t: Translate): string {
   const { path, before, after } = change
   const field = formatField(path, row, t)
   if (!hasVisibleValue(change)) return field

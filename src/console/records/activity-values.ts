@@ -20,7 +20,7 @@ import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 
 /** Translation function without a default namespace; translation keys contain their namespace as a prefix. */
-export type T = TFunction
+export type Translate = TFunction
 type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
 type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
@@ -74,10 +74,10 @@ export function isMentioned({ path, before, after }: ActivityChange, { entity }:
  * Fields whose values sentences omit because they are long or secret. Sentences only mention that the field changed.
  */
 const fieldsWithoutValue: ReadonlySet<string> = new Set(['description', 'options'])
-const isSecretMark = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
+const isSecretPlaceholder = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
 export function hasVisibleValue({ path, after }: ActivityChange): boolean {
-  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretMark(after)
+  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretPlaceholder(after)
 }
 
 /**
@@ -93,7 +93,7 @@ export function humanizeName(name: string): string {
 }
 
 /** Returns the label of a field with its article for use in a sentence, for example `a frequência`. */
-export function formatField(path: string, activity: ActivityContext, t: T): string {
+export function formatField(path: string, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
@@ -105,12 +105,12 @@ export function formatField(path: string, activity: ActivityContext, t: T): stri
 }
 
 /** Returns the label of a field without article, for example `frequência`. */
-export function formatFieldName(path: string, activity: ActivityContext, t: T): string {
+export function formatFieldName(path: string, activity: ActivityContext, t: Translate): string {
   return formatField(path, activity, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
 }
 
 /** Returns the capitalized label of a field for display before the value, for example `Frequência`. */
-export function formatFieldLabel(path: string, activity: ActivityContext, t: T): string {
+export function formatFieldLabel(path: string, activity: ActivityContext, t: Translate): string {
   const name = formatFieldName(path, activity, t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
@@ -202,18 +202,18 @@ const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
  * Formats the value of a field as the form of the record shows it. Returns the word for "nothing" for an empty value
  * or list.
  */
-export function formatValue(path: string, value: ActivityChange['before'], activity: ActivityContext, t: T): string {
+export function formatValue(path: string, value: ActivityChange['before'], activity: ActivityContext, t: Translate): string {
   const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatOne(path, value, activity, t)
-  const visibleItems = items.filter((item) => item !== CUT_MARK)
+  const visibleItems = items.filter((item) => item !== ELLIPSIS)
   const formattedItems = visibleItems.slice(0, MAX_LISTED_ITEMS).map((item) => formatOne(path, item, activity, t))
   const isCut = visibleItems.length < items.length || visibleItems.length > MAX_LISTED_ITEMS
   return joinWithAnd(isCut ? [...formattedItems, t('activity:value.others')] : formattedItems, t)
 }
 
 const MAX_LISTED_ITEMS = 3
-const CUT_MARK = '…'
+const ELLIPSIS = '…'
 
 const listSchema = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
 
@@ -228,7 +228,7 @@ function parseList(text: string): readonly RecordedValue[] | null {
 }
 
 /** Joins texts for a sentence with "and" before the last text, for example `A, B e C`. */
-export function joinWithAnd(parts: readonly string[], t: T): string {
+export function joinWithAnd(parts: readonly string[], t: Translate): string {
   const last = parts.at(-1) ?? ''
   if (parts.length < 2) return last
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
@@ -248,7 +248,7 @@ const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => stri
   id: identity,
 }
 
-function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: T): string {
+function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (value === null || value === '') return t('activity:row.nothing')
   if (typeof value === 'object') return formatMember(value, activity, t)
@@ -274,7 +274,7 @@ function formatOne(path: string, value: RecordedValue, activity: ActivityContext
 }
 
 /** Formats an object in a recorded list, which is either a quota or a missing permission. */
-function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: T): string {
+function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })

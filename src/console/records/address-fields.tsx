@@ -104,29 +104,29 @@ const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborh
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
-  saved: SavedAddress,
+  savedAddress: SavedAddress,
   onLookup: (address: ZipCodeAddress) => void = ignoreAddress,
 ): ZipLookup {
   const country = useValue(form, 'country')
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
-  if (zip !== saved.zip_code && editedAddress !== saved) setEditedAddress(saved)
-  const isZipEdited = zip !== saved.zip_code || (editedAddress === saved && form.isDirty())
-  const typed = useZipCodeFields(form)
+  if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
+  const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
+  const typedValues = useZipCodeFields(form)
   // Only checks for contradictions, without filling in fields, if the user has edited the address but not the zip
   // code.
-  const isCheckOnly = !isZipEdited && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
+  const isCheckOnly = !isZipEdited && savedAddress.zip_code !== '' && zipCodeFields.some((name) => typedValues[name] !== savedAddress[name])
   const lookup = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isZipEdited || isCheckOnly))
   const { state, retry } = isZipEdited ? lookup : { ...lookup, state: 'idle' as const }
   const address = isZipEdited ? lookup.address : undefined
-  const [replaced, setReplaced] = useState<TypedValues>({})
+  const [replacedValues, setReplacedValues] = useState<TypedValues>({})
   /** Fields that the lookup filled in and that the user made editable again by restoring the typed value. */
   const [unlockedFields, setUnlockedFields] = useState<ReadonlySet<ZipCodeField>>(new Set())
 
-  const lookupValues = useRef<Pick<SavedAddress, ZipCodeField>>(saved)
+  const lookupValues = useRef<Pick<SavedAddress, ZipCodeField>>(savedAddress)
   useEffect(() => {
-    lookupValues.current = saved
-  }, [saved])
+    lookupValues.current = savedAddress
+  }, [savedAddress])
   const { form: fields } = form
   const setField = useEffectEvent((name: ZipCodeField, value: string) => form.set(name, value))
   const reportLookup = useEffectEvent(onLookup)
@@ -143,7 +143,7 @@ export function useZipLookup(
       if (address[name] !== '' || isFromLookup) setField(name, address[name])
     }
     lookupValues.current = address
-    setReplaced(overwrittenValues)
+    setReplacedValues(overwrittenValues)
     setUnlockedFields(new Set())
     reportLookup(address)
   }, [address, fields])
@@ -161,7 +161,7 @@ export function useZipLookup(
     lookupValues.current = EMPTY_ADDRESS
   }, [hasNoResult, country, fields])
 
-  const notes = buildNotes(lookup.address, typed, address && replaced)
+  const notes = buildNotes(lookup.address, typedValues, address && replacedValues)
   const applyNote = (name: ZipCodeField) => {
     const note = notes[name]
     if (!note) return
@@ -170,7 +170,7 @@ export function useZipLookup(
       form.set(name, note.value)
       setUnlockedFields(
         (current) =>
-          new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((other) => other !== name)),
+          new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((fieldName) => fieldName !== name)),
       )
     })
     // Moves the focus to the field, because the focused button disappears together with the hint.
@@ -199,16 +199,16 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
  */
 function buildNotes(
   address: ZipCodeAddress | undefined,
-  typed: TypedValues,
-  replaced: TypedValues | undefined,
+  typedValues: TypedValues,
+  replacedValues: TypedValues | undefined,
 ): ZipLookup['notes'] {
   if (!address) return {}
-  const contradictedFields = findContradictions(address, typed)
+  const contradictedFields = findContradictions(address, typedValues)
   return Object.fromEntries(
     zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
       if (contradictedFields.includes(name)) return [[name, { kind: 'contradicted', value: address[name] }]]
-      const previousValue = replaced?.[name]
-      return previousValue === undefined || previousValue === typed[name]
+      const previousValue = replacedValues?.[name]
+      return previousValue === undefined || previousValue === typedValues[name]
         ? []
         : [[name, { kind: 'replaced', value: previousValue }]]
     }),
@@ -222,9 +222,9 @@ interface ZipLookupStatusProps {
 }
 
 /** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a retry button. */
-export function ZipLookupStatus({ lookup: { state, retry }, allowsTyping = true }: ZipLookupStatusProps) {
+export function ZipLookupStatus({ lookup: { state, retry }, allowsTyping: allowsManualInput = true }: ZipLookupStatusProps) {
   const { t } = useTranslation('address')
-  const errorKeys = allowsTyping
+  const errorKeys = allowsManualInput
     ? { not_found: 'notFound', unavailable: 'unavailable' }
     : { not_found: 'none', unavailable: 'down' }
   return (

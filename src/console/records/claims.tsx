@@ -26,7 +26,7 @@ import {
 } from '#contract/console/claims.ts'
 import { claimFilterNames } from '#contract/people.ts'
 import styles from './claims.module.css'
-import { choiceFilter, type ListFilter } from './filters.tsx'
+import { buildChoiceFilter, type ListFilter } from './filters.tsx'
 import type { ColumnSpec } from './list-columns.tsx'
 
 export interface ClaimTarget {
@@ -86,18 +86,18 @@ const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?
  * take over the claim.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
-  const askTakeOver = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
+  const openTakeOverDialog = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
   const subject = `claims:${target.entity}:${target.id}`
   await notifyOnFailure(subject, t, async () => {
     try {
       const claim = await fetchClaim(target, client)
-      if (claim && !claim.is_mine) return askTakeOver()
+      if (claim && !claim.is_mine) return openTakeOverDialog()
       if (claim) await callApi(releaseClaim, toParams(target))
       else await callApi(takeClaim, { ...toParams(target), body: {} })
       notify({ kind: 'success', text: formatClaimMessage(claim ? 'released' : 'taken', target, t) })
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error
-      askTakeOver()
+      openTakeOverDialog()
     }
   })
   void invalidateQueries(client, takeClaim)
@@ -188,17 +188,17 @@ export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOpt
   const claimants = new Map(
     [...useClaims(isEnabled).values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
   )
-  return choiceFilter<string>({
+  return buildChoiceFilter<string>({
     name,
     kind: 'person',
     label: t('column'),
     anyLabel: t('filter.any'),
     options: [
-      ...claimFilterNames.map((person) => ({ value: person, label: t(`filter.${person}`) })),
+      ...claimFilterNames.map((user) => ({ value: user, label: t(`filter.${user}`) })),
       ...[...claimants].map(([id, user]) => ({ value: String(id), label: String(user) })),
     ],
     value: value === undefined ? undefined : String(value),
-    onChange: (person) => patch({ [name]: person }),
+    onChange: (user) => patch({ [name]: user }),
   })
 }
 
@@ -215,7 +215,7 @@ interface ClaimBarProps {
  * Bar with the user who is working on the record, and buttons to claim the record or to continue with the next
  * record. Renders nothing if the server does not support claims.
  */
-export function ClaimBar({ target, hasKey }: ClaimBarProps) {
+export function ClaimBar({ target, hasKey: showsShortcut }: ClaimBarProps) {
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claim = useClaims().get(getClaimKey(target))
@@ -239,7 +239,7 @@ export function ClaimBar({ target, hasKey }: ClaimBarProps) {
         <Button
           size="small"
           icon={<Hand size={14} />}
-          keys={hasKey ? claimsTake : undefined}
+          keys={showsShortcut ? claimsTake : undefined}
           onClick={() => claimOrRelease(target)}
         >
           {t(`action.${action}`)}
@@ -293,21 +293,21 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
   }
 }
 
-function createClaimNext<Row>({ source, claimedOf, opens }: ClaimQueue<Row>, search: string): QueueRun['claimNext'] {
+function createClaimNext<Row>({ source: listSource, claimedOf: getClaimTarget, opens: getOpenCommand }: ClaimQueue<Row>, search: string): QueueRun['claimNext'] {
   const freeSearch = new URLSearchParams(search)
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {
     await releaseClaimQuietly(queueRun.lastClaimed)
     const visited = new Set(queueRun.visited)
     for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-      const pageResult = await source.read({ search: freeSearch, page, isLarge: true, client })
+      const pageResult = await listSource.read({ search: freeSearch, page, isLarge: true, client })
       lastPage = pageResult.lastPage
       for (const row of pageResult.rows) {
-        const target = claimedOf(row)
+        const target = getClaimTarget(row)
         if (visited.has(getClaimKey(target))) continue
         visited.add(getClaimKey(target))
         if (!(await tryClaim(target))) continue
-        const [command, args] = opens(row)
+        const [command, args] = getOpenCommand(row)
         run(command, args)
         return { ...queueRun, lastClaimed: target, visited }
       }
@@ -362,7 +362,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
 
 /** Adds claims to the list of a queue: a column, a button that claims the next record, and shortcuts. */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
-  const { entity, claimedOf } = queue
+  const { entity, claimedOf: getClaimTarget } = queue
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claims = useClaims()
@@ -374,9 +374,9 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     () => ({
       name: 'claim',
       header: 'claims:header',
-      text: (row, translate) => formatClaimCell(claims.get(getClaimKey(claimedOf(row))), translate),
+      text: (row, translate) => formatClaimCell(claims.get(getClaimKey(getClaimTarget(row))), translate),
       cell: (row) => {
-        const target = claimedOf(row)
+        const target = getClaimTarget(row)
         return (
           <ClaimCell
             target={target}
@@ -386,7 +386,7 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
         )
       },
     }),
-    [claims, claimedOf, canClaim, claimOrRelease],
+    [claims, getClaimTarget, canClaim, claimOrRelease],
   )
   return {
     /** True if the user can see claims. Platforms behind a gateway do not support claims. */

@@ -18,7 +18,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   /** Values in the request besides the reason. A change of these values creates a new idempotency key. */
   readonly values?: unknown
   /** Sends the request. `reason` is empty if the dialog has no field for a reason. */
-  readonly send: (reason: string, key: Submission) => Promise<Result>
+  readonly send: (reason: string, submission: Submission) => Promise<Result>
   /** Endpoint of the write request. Queries that the endpoint changes are refetched. */
   readonly writeEndpoint: Endpoint
   /**
@@ -40,7 +40,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const {
     text,
-    intent,
+    intent: idempotencyName,
     values,
     send,
     writeEndpoint,
@@ -61,7 +61,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     else close()
   }
   const { write, isBusy, failure } = useWrite({
-    intent,
+    intent: idempotencyName,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
     writeEndpoint,
     onSuccess: async (result, isMounted, refetched) => {

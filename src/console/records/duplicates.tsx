@@ -22,10 +22,10 @@ export interface DuplicateCheck<Name extends string> {
   /** Permission needed for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
   readonly access: Access
   readonly find: (
-    typed: { readonly [Each in Name]?: string },
+    changedValues: { readonly [Each in Name]?: string },
   ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
   /** Returns the URL of a duplicate record. */
-  readonly linkTo: (other: Duplicate) => string
+  readonly linkTo: (duplicate: Duplicate) => string
 }
 
 type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
@@ -49,7 +49,7 @@ const CHECK_TIMEOUT_MS = 3000
  * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
-  const { names, saved = {}, find, linkTo } = check
+  const { names, saved: savedValues = {}, find, linkTo } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
@@ -58,14 +58,14 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
    * Values of the last save as JSON. Equal values are not checked again, because after a lost response the duplicate
    * may be the record that the user just saved.
    */
-  const lastSubmitted = useRef('')
+  const lastSubmittedJson = useRef('')
   const isChecking = useRef(false)
 
-  const typed = useDebouncedValue(
+  const debouncedJson = useDebouncedValue(
     JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
     LOOKUP_DELAY_MS,
   )
-  const debouncedValues = getChangedValues(names, saved, JSON.parse(typed))
+  const debouncedValues = getChangedValues(names, savedValues, JSON.parse(debouncedJson))
   const { data } = useQuery({
     ...find(debouncedValues),
     enabled: isSupported && Object.keys(debouncedValues).length > 0,
@@ -81,12 +81,12 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     ])
 
   const submit = async (extra?: never) => {
-    const values = getChangedValues(names, saved, form.form.getValues([...names]))
-    const isResubmission = lastSubmitted.current === JSON.stringify(values)
+    const values = getChangedValues(names, savedValues, form.form.getValues([...names]))
+    const isResubmission = lastSubmittedJson.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
     if (!isSupported || !isReady || isResubmission || Object.keys(values).length === 0) return form.submit(extra)
     const save = () => {
-      lastSubmitted.current = JSON.stringify(values)
+      lastSubmittedJson.current = JSON.stringify(values)
       setQuestion(null)
       form.submit(extra)
     }
@@ -135,20 +135,20 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
 /** Returns the trimmed values that are not empty and differ from the values of the saved record. */
 function getChangedValues<Name extends string>(
   names: readonly Name[],
-  saved: Values,
+  savedValues: Values,
   values: readonly unknown[],
 ): { readonly [Each in Name]?: string } {
-  const typed: { [Each in Name]?: string } = {}
+  const changedValues: { [Each in Name]?: string } = {}
   for (const [index, name] of names.entries()) {
     const value = String(values[index] ?? '').trim()
-    if (value !== '' && value !== String(saved[name] ?? '')) typed[name] = value
+    if (value !== '' && value !== String(savedValues[name] ?? '')) changedValues[name] = value
   }
-  return typed
+  return changedValues
 }
 
 interface DuplicateLinksProps {
   readonly duplicates: readonly Duplicate[]
-  readonly linkTo: (other: Duplicate) => string
+  readonly linkTo: (duplicate: Duplicate) => string
 }
 
 function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
@@ -169,11 +169,11 @@ function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
  * values.
  */
 function DuplicateLinks({ duplicates, linkTo }: DuplicateLinksProps): ReactNode {
-  return duplicates.map((other, index) => (
-    <span key={`${other.id} ${other.name}`}>
+  return duplicates.map((duplicate, index) => (
+    <span key={`${duplicate.id} ${duplicate.name}`}>
       {index > 0 && ', '}
-      <Link to={linkTo(other)} target="_blank">
-        {other.id} - {other.name} <ExternalLink size={11} aria-hidden="true" />
+      <Link to={linkTo(duplicate)} target="_blank">
+        {duplicate.id} - {duplicate.name} <ExternalLink size={11} aria-hidden="true" />
       </Link>
     </span>
   ))

@@ -44,7 +44,7 @@ interface RecordSource<Row> {
   /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
-  readonly useSearch: (typed: string) => {
+  readonly useSearch: (searchText: string) => {
     readonly matches: readonly Row[]
     readonly error: ApiError | null
     readonly isWaiting: boolean
@@ -75,9 +75,9 @@ export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly readOnly?: boolean
 }
 
-export function RecordField<Row extends RecordWithId>({ source, note, readOnly, ...props }: RecordFieldProps<Row>) {
+export function RecordField<Row extends RecordWithId>({ source: recordSource, note, readOnly, ...props }: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
-  const { kind, useName, useSearch, labelOf } = source
+  const { kind, useName, useSearch, labelOf } = recordSource
   const {
     label = t(`${kind}.label`),
     value,
@@ -91,24 +91,24 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
     ref,
   } = props
   /** Text in the input while the user types; null while the input shows the name of the selected record. */
-  const [typed, setTyped] = useState(unmatchedText || null)
+  const [typedText, setTypedText] = useState(unmatchedText || null)
   const currentValue = value ?? unmatchedText ?? null
   const [displayedValue, setDisplayedValue] = useState(currentValue)
-  const record = useName(typed === null ? value : null)
-  const search = useSearch(typed ?? '')
+  const record = useName(typedText === null ? value : null)
+  const search = useSearch(typedText ?? '')
 
   // Resets the typed text when a link, browser navigation or a discarded draft changes the value.
   if (displayedValue !== currentValue) {
     setDisplayedValue(currentValue)
-    const typedValue = parseId(typed ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typed ?? ''))
-    if (typedValue !== currentValue) setTyped(value === null && unmatchedText ? unmatchedText : null)
+    const typedValue = parseId(typedText ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typedText ?? ''))
+    if (typedValue !== currentValue) setTypedText(value === null && unmatchedText ? unmatchedText : null)
   }
   const handleType = (text: string) => {
-    setTyped(text)
+    setTypedText(text)
     onChange(parseId(text), getUnmatchedText(text))
   }
   const name = value === null ? '' : record ? labelOf(record) : String(value)
-  const emptyHint = typed && !search.isWaiting && search.matches.length === 0 ? t(`${kind}.none`) : undefined
+  const emptyHint = typedText && !search.isWaiting && search.matches.length === 0 ? t(`${kind}.none`) : undefined
   const hint = search.error
     ? getErrorMessage(search.error, t)
     : record === null && value !== null
@@ -125,14 +125,14 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
           placeholder={t(`${kind}.placeholder`)}
           readOnly={readOnly}
           maxLength={200}
-          value={typed ?? name}
+          value={typedText ?? name}
           data-list-filter={isListFilter ? '' : undefined}
           opensOnClick
           picksFirst={value === null && !search.isWaiting}
-          isWaiting={getUnmatchedText(typed ?? '') !== '' && search.isWaiting}
+          isWaiting={getUnmatchedText(typedText ?? '') !== '' && search.isWaiting}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
-            if (value !== null) setTyped(null)
+            if (value !== null) setTypedText(null)
             onLeave?.()
           }}
           onType={handleType}
@@ -140,7 +140,7 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
           keyOf={({ id: key }) => key}
           labelOf={labelOf}
           onPick={(picked) => {
-            setTyped(null)
+            setTypedText(null)
             onChange(Number(picked.id), '')
           }}
         />
@@ -149,6 +149,6 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
   )
 }
 
-function getUnmatchedText(typed: string): string {
-  return parseId(typed) === null ? typed.trim() : ''
+function getUnmatchedText(input: string): string {
+  return parseId(input) === null ? input.trim() : ''
 }

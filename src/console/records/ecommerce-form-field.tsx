@@ -39,8 +39,8 @@ function RecordFormField<V, Row extends RecordWithId>({
   const { id, error, required } = useField({ form, name, label })
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })
-  const typed = String(field.value ?? '')
-  const value = parseId(typed)
+  const typedText = String(field.value ?? '')
+  const value = parseId(typedText)
   const { isSubmitted } = form.form.formState
   return (
     <RecordField
@@ -51,7 +51,7 @@ function RecordFormField<V, Row extends RecordWithId>({
       error={error}
       required={required}
       value={value}
-      unmatchedText={value === null ? typed : ''}
+      unmatchedText={value === null ? typedText : ''}
       onChange={(selectedId, unmatchedText) =>
         form.form.setValue(fieldName, selectedId === null ? unmatchedText : String(selectedId), {
           shouldValidate: isSubmitted,

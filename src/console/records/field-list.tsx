@@ -130,7 +130,7 @@ interface InputProps {
   readonly after?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
   /** Normalizes the typed value when the field loses the focus. */
-  readonly format?: (typed: string) => string
+  readonly format?: (text: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {

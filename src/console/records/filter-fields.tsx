@@ -29,7 +29,7 @@ export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }:
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <Select {...control} options={allOptions} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
+        <Select {...control} options={allOptions} value={value} onChange={(selectedValue) => onChange(selectedValue || undefined)} />
       )}
     </FieldFrame>
   )
@@ -62,15 +62,15 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   /** Typed text that matches no ecommerce. The filter keeps its previous value until the text matches an ecommerce. */
   const [unmatchedText, setUnmatchedText] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
-  const [chosen, setChosen] = useOptimisticValue(value, () => {
+  const [selectedId, setSelectedId] = useOptimisticValue(value, () => {
     setUnmatchedText('')
     setIsInvalid(false)
   })
   useEffect(() => {
-    if (chosen === value) return
-    const timer = setTimeout(() => onChange(chosen), SEARCH_DELAY_MS)
+    if (selectedId === value) return
+    const timer = setTimeout(() => onChange(selectedId), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [chosen, value, onChange])
+  }, [selectedId, value, onChange])
 
   const updateInvalid = (next: boolean) => {
     setIsInvalid(next)
@@ -78,13 +78,13 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   }
   const change = (id: number | null, text: string) => {
     setUnmatchedText(text)
-    setChosen(text === '' ? (id ?? undefined) : value)
+    setSelectedId(text === '' ? (id ?? undefined) : value)
     if (text === '') updateInvalid(false)
   }
   return (
     <EcommerceField
       {...(label === undefined ? {} : { label })}
-      value={unmatchedText === '' ? (chosen ?? null) : null}
+      value={unmatchedText === '' ? (selectedId ?? null) : null}
       unmatchedText={unmatchedText}
       error={isInvalid ? t('validation.ecommerce') : undefined}
       onChange={change}
@@ -93,42 +93,42 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   )
 }
 
-interface TypedFilterProps {
+interface TextFilterFieldProps {
   readonly label: string
   /** Current value of the filter, formatted for display; empty if the filter is not set. */
   readonly value: string
   readonly placeholder?: string
   /** Removes the characters that the field does not accept from the typed text. Default: accepts all characters. */
-  readonly sanitize?: (typed: string) => string
+  readonly sanitize?: (text: string) => string
   /** Returns the filter value for the URL: undefined for an empty text, null for an invalid text. */
-  readonly parse: (typed: string) => string | undefined | null
+  readonly parse: (text: string) => string | undefined | null
   readonly errorText: string
   readonly onCommit: (value: string | undefined) => void
   readonly inputMode?: 'numeric'
 }
 
 /** Text field of a filter. The filter is applied on Enter and when the field loses the focus. */
-export function TypedFilter(props: TypedFilterProps) {
+export function TextFilterField(props: TextFilterFieldProps) {
   const { label, value, placeholder, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
   // Resets the field to the value in the URL after browser navigation or after the filters are cleared.
-  const [typed, setTyped] = useKeyedState(value, value)
+  const [typedText, setTypedText] = useKeyedState(value, value)
   const [isInvalid, setIsInvalid] = useKeyedState(value, false)
   const commit = () => {
-    const next = parse(typed.trim())
+    const next = parse(typedText.trim())
     setIsInvalid(next === null)
-    if (next === value) setTyped(value)
-    else if (next !== null && typed.trim() !== value) onCommit(next)
+    if (next === value) setTypedText(value)
+    else if (next !== null && typedText.trim() !== value) onCommit(next)
   }
   return (
     <FieldFrame label={label} error={isInvalid ? errorText : undefined}>
       {(control) => (
         <TextInput
           {...control}
-          value={typed}
+          value={typedText}
           placeholder={placeholder}
           inputMode={inputMode}
           maxLength={200}
-          onChange={({ target }) => setTyped(sanitize(target.value))}
+          onChange={({ target }) => setTypedText(sanitize(target.value))}
           onBlur={commit}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && commit()}
         />

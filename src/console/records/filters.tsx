@@ -22,7 +22,7 @@ import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
-import { ChoiceFilter, EcommerceFilter, TypedFilter } from './filter-fields.tsx'
+import { ChoiceFilter, EcommerceFilter, TextFilterField } from './filter-fields.tsx'
 import styles from './filters.module.css'
 
 /**
@@ -83,9 +83,9 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** True if the user has expanded the filter fields, which are collapsed in a narrow window. */
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const focusField = (name: string) => {
-    flushSync(() => setIsUnfolded(true))
+    flushSync(() => setIsExpanded(true))
     bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
   }
   const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
@@ -114,7 +114,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         className={classNames(
           styles.bar,
           filters.length > MAX_FIELDS_IN_LINE && styles.long,
-          isUnfolded && styles.unfolded,
+          isExpanded && styles.unfolded,
         )}
         aria-label={t('filter.filters')}
         onKeyDown={handleEscape}
@@ -124,8 +124,8 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
           <Button
             className={styles.fold}
             icon={<ListFilterIcon size={14} />}
-            aria-expanded={isUnfolded}
-            onClick={() => setIsUnfolded(!isUnfolded)}
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
           >
             {activeFilters.length > 0 ? `${t('filter.filters')} (${activeFilters.length})` : t('filter.filters')}
           </Button>
@@ -229,7 +229,7 @@ interface ChoiceOptions<Value extends string> {
 }
 
 /** Builds a filter that has one of a few options as its value. */
-export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
+export function buildChoiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
   const { name, kind, label, anyLabel, options, value, defaultValue, onChange } = choice
   const isSet = value !== undefined && value !== defaultValue
   return {
@@ -244,7 +244,7 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
         anyLabel={anyLabel}
         options={options}
         value={value}
-        onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+        onChange={(selectedValue) => onChange(options.find((option) => option.value === selectedValue)?.value)}
       />
     ),
   }
@@ -285,12 +285,12 @@ interface TextOptions {
 }
 
 /** Builds a filter that has any text as its value. */
-export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
+export function buildTextFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
   const field = (
-    <TypedFilter
+    <TextFilterField
       label={label}
       value={value ?? ''}
-      parse={(typed) => typed || undefined}
+      parse={(text) => text || undefined}
       errorText=""
       onCommit={onChange}
     />
@@ -299,13 +299,13 @@ export function textFilter({ name, kind, label, value, onChange }: TextOptions):
 }
 
 /** Parses a typed date. Returns undefined for an empty text, and null for an invalid date or a date in the future. */
-function parseDate(typed: string): string | undefined | null {
-  const date = dateOf(typed, { latest: dateHere(new Date()) })
-  return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
+function parseDate(text: string): string | undefined | null {
+  const date = dateOf(text, { latest: dateHere(new Date()) })
+  return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
 /** Builds a filter that has a calendar date as its value. */
-export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
+export function buildDateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
   const day = value === undefined ? '' : formatDate(value)
   return {
     name,
@@ -314,7 +314,7 @@ export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, '
     valueText: day || undefined,
     clear: () => onChange(undefined),
     field: (
-      <TypedFilter
+      <TextFilterField
         label={label}
         value={day}
         placeholder={t('ui:date.format')}

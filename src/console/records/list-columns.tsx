@@ -50,7 +50,7 @@ type ColumnValue<Row, Value> =
 type EmptyValue = null | undefined
 type TextValue = string | number | EmptyValue
 
-type BadgeLook = readonly [tone: Tone, icon?: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon?: LucideIcon]
 
 type ColumnKinds<Row> =
   /** Plain text. With `hasDash`, an empty cell shows a dash. */
@@ -76,7 +76,7 @@ type ColumnKinds<Row> =
   /** Enumerated value as a badge. The translation key of the badge consists of `textPrefix` and the value. */
   | ({
       readonly kind: 'badge'
-      readonly badgeLooks: Readonly<Partial<Record<string, BadgeLook>>>
+      readonly badgeLooks: Readonly<Partial<Record<string, BadgeStyle>>>
       readonly textPrefix: string
     } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
@@ -144,9 +144,9 @@ function renderActive(isActive: boolean, feminine: boolean, t: TFunction): Rende
   }
 }
 
-function renderBadge(value: string, badgeLook: BadgeLook | undefined, text: string): RenderedValue {
+function renderBadge(value: string, badgeStyle: BadgeStyle | undefined, text: string): RenderedValue {
   if (value === '') return { text, cell: <Dash /> }
-  const [tone, icon] = badgeLook ?? ['neutral']
+  const [tone, icon] = badgeStyle ?? ['neutral']
   return {
     text,
     cell: (

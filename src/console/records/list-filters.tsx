@@ -9,11 +9,11 @@ import { NO_STATUS, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { useClaimFilter } from './claims.tsx'
 import {
-  choiceFilter,
-  dateFilter,
+  buildChoiceFilter,
+  buildDateFilter,
   type FilterKind,
   type ListFilter,
-  textFilter,
+  buildTextFilter,
   toOptions,
   useEcommerceFilter,
 } from './filters.tsx'
@@ -100,10 +100,10 @@ export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = 
  * the other filter parameters of the schema.
  */
 export function useListFilters(options: ListFiltersOptions) {
-  const { schema, query, patch, texts, specs, scope, isAvailable } = options
-  const { t } = useTranslation(texts)
+  const { schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable } = options
+  const { t } = useTranslation(textNamespace)
   const { search, filters } = getListParameters(schema)
-  const names = filters.filter((name) => !scope.includes(name))
+  const names = filters.filter((name) => !identifyingParameters.includes(name))
   const getFilterOptions = (name: string) =>
     specs.find((spec): spec is FilterOptions => spec.name === name && !isCustomFilter(spec)) ?? { name }
   const getFieldType = (name: string) => detectFieldType(schema, name, getFilterOptions(name).options !== undefined)
@@ -124,24 +124,24 @@ export function useListFilters(options: ListFiltersOptions) {
   })
 
   const buildFilter = (spec: FilterOptions): ListFilter => {
-    const { name, textPrefix = `filter.${name}`, resets = emptyList } = spec
+    const { name, textPrefix = `filter.${name}`, resets: dependentParameters = emptyList } = spec
     if (name === ecommerceName) return ecommerceFilter
     if (name === personName) return claimFilterField
     const type = getFieldType(name)
     const defaultValue = getDefaultValue(schema, name)
     const value = query[name] === undefined ? undefined : String(query[name])
-    const resetValues = Object.fromEntries(resets.map((other) => [other, undefined]))
+    const resetValues = Object.fromEntries(dependentParameters.map((parameterName) => [parameterName, undefined]))
     const onChange = (next: string | undefined) => patch({ ...resetValues, [name]: next })
     const kind = spec.kind ?? (type === 'status' ? 'status' : undefined)
-    const shared = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
-    if (type === 'day') return dateFilter(shared, t)
-    if (type === 'text') return textFilter(shared)
+    const commonOptions = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
+    if (type === 'day') return buildDateFilter(commonOptions, t)
+    if (type === 'text') return buildTextFilter(commonOptions)
     const formatValue = (option: string) =>
       type === 'status'
         ? formatStatus(option === NO_STATUS ? null : option, t)
         : t(`${textPrefix}.${option}`, { defaultValue: option })
-    return choiceFilter<string>({
-      ...shared,
+    return buildChoiceFilter<string>({
+      ...commonOptions,
       ...(defaultValue === undefined
         ? { anyLabel: t([`filter.${name}.any`, 'list:filter.any']) }
         : { defaultValue: String(defaultValue) }),

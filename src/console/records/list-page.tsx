@@ -20,7 +20,7 @@ import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import {
   getListParameters,
   type ListSource,
-  type Paged,
+  type PaginatedBody,
   type PatchState,
   type ServerListSource,
   slicePage,
@@ -66,13 +66,13 @@ interface ServerListOptions<Body> extends Partial<Pick<UseQueryOptions<Body, Api
 const emptyRows: readonly never[] = []
 
 /** Loads the current page of a list from the server, with the filters, sort order and page number in the URL. */
-export function useServerList<S extends z.ZodObject, Body extends Paged>(
-  source: ServerListSource<S, Body>,
+export function useServerList<S extends z.ZodObject, Body extends PaginatedBody>(
+  listSource: ServerListSource<S, Body>,
   { getPollInterval, ...options }: ServerListOptions<Body> = {},
 ) {
-  const { query, set, patch, pageSize } = useUrlState(source.schema, source.list)
+  const { query, set, patch, pageSize } = useUrlState(listSource.schema, listSource.list)
   const { data, error, isFetching, isPending, isPlaceholderData, refetch } = useQuery<Body, ApiError>({
-    ...source.buildRequest(query),
+    ...listSource.buildRequest(query),
     ...options,
     placeholderData: keepPreviousData,
     ...(getPollInterval ? { refetchInterval: ({ state }) => getPollInterval(state.data) } : {}),
@@ -81,7 +81,7 @@ export function useServerList<S extends z.ZodObject, Body extends Paged>(
   const { rows = emptyRows, total = 0, lastPage = 1, firstIndex = 0 } = data ? toRowsPage(data) : {}
   const pages: Pagination = { page, lastPage, onPage: (next) => patch({ page: next }), size: pageSize }
   const request = { error, isFetching: getPollInterval ? isPending || isPlaceholderData : isFetching, refetch }
-  return { source, query, set, patch, data, request, rows, total, firstIndex, pages }
+  return { source: listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
 interface LoadedListOptions<Row, S extends z.ZodObject> {
@@ -96,7 +96,7 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
 
 /** Loads all rows of a list, and filters, sorts and paginates them in the browser. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { source, state, request, allRows = emptyRows, select } = options
+  const { source: listSource, state, request, allRows = emptyRows, select } = options
   const { query, set, patch, pageSize } = state
   const selected = useMemo(() => select(allRows, query), [select, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
@@ -107,7 +107,7 @@ export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOpt
     onPage: (next) => patch({ page: next }),
     size: pageSize,
   }
-  return { source, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
+  return { source: listSource, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
 }
 
 interface TextNamespace {
@@ -180,29 +180,29 @@ interface ListPageProps<Row extends object> extends TextNamespace {
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, texts, description, label, actions, above, note, replacement, columns, filterActions } = props
+  const { list, texts: textNamespace, description, label, actions, above, note, replacement, columns, filterActions } = props
   const {
     filters: specs = emptyRows,
-    scope = emptyRows,
+    scope: identifyingParameters = emptyRows,
     platformParameters,
     onSearch,
     defaultSort,
-    rowId,
+    rowId: getRowId,
     getOpenCommand,
   } = props
   const {
     getPreviewCommand = getOpenCommand,
-    argumentsOf,
+    argumentsOf: getRowArguments,
     getRowDisabledReason,
     preload,
     empty,
     emptyAction,
     expectedRows,
-    restoreKey = texts,
+    restoreKey: storageKey = textNamespace,
   } = props
-  const { source, query, patch, request, rows, total, firstIndex, pages } = list
-  const { schema } = source
-  const { t } = useTranslation(texts)
+  const { source: listSource, query, patch, request, rows, total, firstIndex, pages } = list
+  const { schema } = listSource
+  const { t } = useTranslation(textNamespace)
   const { run } = useRunner()
   const { can, user } = useSession()
   const client = useQueryClient()
@@ -210,7 +210,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
-    ...{ schema, query, patch, texts, specs, scope, isAvailable },
+    ...{ schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable },
   })
   const sortOrder = useSortOrder(list, defaultSort, isAvailable)
   const { sortableColumns } = sortOrder
@@ -222,14 +222,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = empty ?? (
-    <EmptyList texts={texts} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
+    <EmptyList texts={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
   )
 
   return (
     <ListFrame title={t('list.title')} description={description ?? t('list.description')} actions={actions}>
       {above}
       {replacement || (
-        <Fragment key={scope.map((name) => query[name]).join(' ')}>
+        <Fragment key={identifyingParameters.map((name) => query[name]).join(' ')}>
           <FilterBar
             search={
               search !== null && (
@@ -243,7 +243,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             filters={filters}
             onClear={clear}
           >
-            {isViewPage(source.list.id) && <ViewsMenu page={source.list} />}
+            {isViewPage(listSource.list.id) && <ViewsMenu page={listSource.list} />}
             {filterActions}
           </FilterBar>
           {note}
@@ -251,8 +251,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             label={label ?? t('list.title')}
             columns={tableColumns}
             rows={rows}
-            rowId={rowId}
-            source={source}
+            rowId={getRowId}
+            source={listSource}
             total={total}
             firstIndex={firstIndex}
             {...sortOrder.table}
@@ -263,12 +263,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(open ? { onOpen: open } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
-            argumentsOf={argumentsOf}
+            argumentsOf={getRowArguments}
             rowCommands={allowedCommands}
             {...(getRowDisabledReason ? { getDisabledReason: getRowDisabledReason } : {})}
             {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
-            restoreKey={restoreKey}
+            restoreKey={storageKey}
             autoFocus
           />
         </Fragment>
@@ -279,18 +279,18 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
 /** Returns the sortable columns, the current sort order and the function that changes the sort order. */
 function useSortOrder<Row>(
-  { source, query, patch }: ListState<Row>,
+  { source: listSource, query, patch }: ListState<Row>,
   defaultSort: Sort | undefined,
   isAvailable: (name: string) => boolean,
 ) {
-  const { column, direction } = getListParameters(source.schema)
+  const { column, direction } = getListParameters(listSource.schema)
   const isSortable = direction !== null && isAvailable(column ?? direction)
   const defaultColumn = defaultSort?.column
   const sortableColumns = useMemo(() => {
     if (!isSortable) return emptyRows
     if (column === null) return defaultColumn === undefined ? emptyRows : [defaultColumn]
-    return getEnumValues(source.schema.shape[column])
-  }, [isSortable, column, defaultColumn, source])
+    return getEnumValues(listSource.schema.shape[column])
+  }, [isSortable, column, defaultColumn, listSource])
   if (!isSortable) return { sortableColumns, table: {} }
   const hasSortColumn = column === null || query[column] !== undefined
   const sortColumn = hasSortColumn && column !== null ? String(query[column]) : defaultColumn
@@ -309,8 +309,8 @@ interface EmptyListProps extends TextNamespace {
 }
 
 /** Content of an empty list: explains why there are no rows, and offers to clear the filters if a filter is set. */
-function EmptyList({ texts, onClear, action }: EmptyListProps) {
-  const { t } = useTranslation(texts)
+function EmptyList({ texts: textNamespace, onClear, action }: EmptyListProps) {
+  const { t } = useTranslation(textNamespace)
   if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
   return (
     <EmptyState

@@ -244,15 +244,15 @@ interface EditorTitleProps {
 }
 
 /** Heading of the editor: name of the metadata, version, and time of the last save. */
-function EditorTitle({ name, saved }: EditorTitleProps) {
+function EditorTitle({ name, saved: savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
       <h2 className={styles.title}>{name}</h2>
       <p className={styles.version}>
-        {saved ? (
+        {savedText ? (
           <>
-            {t('version', { version: saved.version })} · <Instant at={saved.updated_at} />
+            {t('version', { version: savedText.version })} · <Instant at={savedText.updated_at} />
           </>
         ) : (
           t('unsaved')
@@ -273,7 +273,7 @@ interface MetadataFormOptions {
   readonly readOnlyReason: string | null
 }
 
-function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
+function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
   const client = useQueryClient()
@@ -291,7 +291,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const form = useRecordForm({
     schema,
     formId: `${owner.key}:${name}`,
-    record: saved ?? EMPTY_METADATA,
+    record: savedText ?? EMPTY_METADATA,
     toFormValues: ({ value }) => ({ value }),
     recordSchema: MetadataText,
     save: async ({ value }, saveOptions) => {
@@ -310,11 +310,11 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     if (text.trim() === '') return t('reason.empty')
     const jsonError = findJsonError(text)
     if (jsonError) return formatJsonError(jsonError, t)
-    return saved && text === saved.value ? t('reason.same') : null
+    return savedText && text === savedText.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
-  const disabledReason = useMemo(() => getDisabledReason(text), [text, saved?.value, readOnlyReason, t])
+  const disabledReason = useMemo(() => getDisabledReason(text), [text, savedText?.value, readOnlyReason, t])
 
   /** Opens the dialog that shows the differences and asks for confirmation before saving. */
   const askToSave = () => {
@@ -350,11 +350,11 @@ interface MetadataEditorProps {
 }
 
 /** JSON editor for one metadata. Before saving, the user confirms the differences. */
-export function MetadataEditor({ owner, name, saved, readOnlyReason, children }: MetadataEditorProps) {
+export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
-  const editorForm = useMetadataForm({ owner, name, saved, readOnlyReason })
+  const editorForm = useMetadataForm({ owner, name, saved: savedText, readOnlyReason })
   const { form, text } = editorForm
   const schema = useMemo(() => getKeySchema(name, t), [name, t])
   const expects = useMemo(() => getDocumentation(name, t) ?? undefined, [name, t])
@@ -375,7 +375,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
   return (
     <section className={styles.pane} aria-label={name}>
       <header className={panelsStyles.header}>
-        <EditorTitle name={name} saved={saved} />
+        <EditorTitle name={name} saved={savedText} />
         <div className={styles.bar}>
           {!isReadOnly && (
             <Button
@@ -392,7 +392,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
           <Button
             size="small"
             icon={<History size={14} />}
-            disabledReason={saved === null ? t('versions.none') : null}
+            disabledReason={savedText === null ? t('versions.none') : null}
             onClick={() => run(owner.listVersions, { ...owner.args, name })}
           >
             {t('versions.open')}
@@ -425,7 +425,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
           onConfirm={editorForm.confirm}
           onCancel={editorForm.stopAsking}
         >
-          <DifferenceList before={saved?.value ?? null} after={text} />
+          <DifferenceList before={savedText?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
       <MetadataConflict form={form} reload={editorForm.reload} />

@@ -5,7 +5,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { errorText } from '#console/api/client.ts'
+import { getErrorMessageOrNull } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
@@ -72,7 +72,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       }
       busy={!loadError && !isMissing && !isReady}
       disabledReason={
-        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : errorText(loadError, t)) ?? undefined)
+        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
       failure={loadError}
       intent={`${owner.key}:${name}:restore`}

@@ -52,7 +52,7 @@ let lastPath: string | null = null
  * list, or the list is still loading.
  */
 function useRecordNavigation<Row>({
-  source,
+  source: listSource,
   id,
   idOf,
   openRecord,
@@ -60,10 +60,10 @@ function useRecordNavigation<Row>({
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const pager = useRecordPager()
-  const position = pager?.list === source.list.id ? pager.positions.get(String(id)) : undefined
+  const position = pager?.list === listSource.list.id ? pager.positions.get(String(id)) : undefined
   const search = pager?.search ?? ''
   const { data } = useQuery({
-    ...getPageQueryOptions(source, client, search, position?.page ?? 1),
+    ...getPageQueryOptions(listSource, client, search, position?.page ?? 1),
     enabled: position !== undefined,
   })
   // Updates the position if the user returned to a record in another way, for example with the browser's Back button.
@@ -74,7 +74,7 @@ function useRecordNavigation<Row>({
   if (!position || !data) return null
 
   const { index, isInList } = locateRow(data, (row) => idOf(row) === id, position)
-  const { hasBefore, hasAfter } = getNeighbors(data, { page: position.page, index }, isInList)
+  const { hasBefore, hasAfter } = getNeighborIndexes(data, { page: position.page, index }, isInList)
 
   const openRow = (rows: readonly Row[], nextPosition: ListPosition) => {
     const row = rows[nextPosition.index]
@@ -86,22 +86,22 @@ function useRecordNavigation<Row>({
   const navigateOnce = async (step: -1 | 1, startPath: string) => {
     const currentPager = getRecordPager()
     const startPosition = currentPager?.positions.get(currentPager.lastId)
-    if (currentPager?.list !== source.list.id || !startPosition) return false
-    const listPart = await client.ensureQueryData(getPageQueryOptions(source, client, search, startPosition.page))
-    const located = locateRow(listPart, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
-    const { before, after, ...neighbors } = getNeighbors(
-      listPart,
-      { page: startPosition.page, index: located.index },
-      located.isInList,
+    if (currentPager?.list !== listSource.list.id || !startPosition) return false
+    const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
+    const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
+    const { before: previousIndex, after: nextIndex, ...neighbors } = getNeighborIndexes(
+      listPage,
+      { page: startPosition.page, index: locatedRow.index },
+      locatedRow.isInList,
     )
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
     }
-    const next = step === 1 ? after : before
-    if (listPart.rows[next] !== undefined) return openRow(listPart.rows, { page: startPosition.page, index: next })
+    const next = step === 1 ? nextIndex : previousIndex
+    if (listPage.rows[next] !== undefined) return openRow(listPage.rows, { page: startPosition.page, index: next })
     const page = startPosition.page + step
-    const { rows } = await client.fetchQuery(getPageQueryOptions(source, client, search, page))
+    const { rows } = await client.fetchQuery(getPageQueryOptions(listSource, client, search, page))
     // Cancels the navigation if the user has opened another page in the meantime.
     const isStillOnPage =
       [startPath, lastPath].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
@@ -138,22 +138,22 @@ function useRecordNavigation<Row>({
  * Returns the indexes of the previous and the next row. If the record has left the list, the row that is now at its
  * index is the next row.
  */
-function getNeighbors(listPart: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
-  const before = index - 1
-  const after = isInList ? index + 1 : index
+function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
+  const previousIndex = index - 1
+  const nextIndex = isInList ? index + 1 : index
   return {
-    ...{ before, after },
-    hasBefore: before >= 0 || page > 1,
-    hasAfter: after < listPart.rows.length || page < listPart.lastPage,
+    ...{ before: previousIndex, after: nextIndex },
+    hasBefore: previousIndex >= 0 || page > 1,
+    hasAfter: nextIndex < listPage.rows.length || page < listPage.lastPage,
   }
 }
 
 /** Returns the index of the record in the rows. If the record has left the list, returns its earlier index. */
-function locateRow<Row>(listPart: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
-  const found = listPart.rows.findIndex(isMatch)
-  return found === -1
-    ? { index: Math.min(index, listPart.rows.length), isInList: false }
-    : { index: found, isInList: true }
+function locateRow<Row>(listPage: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
+  const rowIndex = listPage.rows.findIndex(isMatch)
+  return rowIndex === -1
+    ? { index: Math.min(index, listPage.rows.length), isInList: false }
+    : { index: rowIndex, isInList: true }
 }
 
 interface RecordNavigationButtonsProps {
@@ -227,18 +227,18 @@ interface RecordNavigatorProps<Row> {
  * Buttons on a record's page that open the previous or next record and keep the selected tab. Renders nothing if the
  * record was not opened from a list.
  */
-export function RecordNavigator<Row>({ source, id, idOf, pageCommand, argumentsOf }: RecordNavigatorProps<Row>) {
+export function RecordNavigator<Row>({ source: listSource, id, idOf, pageCommand, argumentsOf: getRowArguments }: RecordNavigatorProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const navigation = useRecordNavigation({
-    source,
+    source: listSource,
     id,
     idOf,
     // Replaces the history entry, so that the Back button returns to the list. Reads the tab from `location`, because
     // the URL may be newer than the render.
     openRecord: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
-      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...getRowArguments(row) })
       navigate(to, { replace: true })
       return to.split('?')[0] ?? to
     },

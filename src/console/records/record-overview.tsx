@@ -24,7 +24,7 @@ export type OverviewItem = DetailItem | null
 export const loadingValue = <Skeleton width="120px" />
 
 export const removeNullItems = (items: readonly OverviewItem[]): readonly DetailItem[] =>
-  items.filter((fact) => fact !== null)
+  items.filter((item) => item !== null)
 
 interface OverviewProps {
   readonly items: readonly OverviewItem[]

@@ -82,7 +82,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   recordIds,
   ids,
   useRecord,
-  notFound,
+  notFound: getNotFoundTexts,
   listLink,
   errorTexts,
   skeleton,
@@ -97,7 +97,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   useSetPageTitle(headerContent === null || headerContent.isPageTitle === false ? null : headerContent.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
-    return <RecordNotFound {...notFound(id)} action={listLink} />
+    return <RecordNotFound {...getNotFoundTexts(id)} action={listLink} />
   if (data === undefined && error) {
     const panel = (
       <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />

@@ -128,7 +128,7 @@ export function useFieldFocus() {
  * Returns a function that tells whether the form shows a section. Sections with errors are always shown, because the
  * whole record is saved, and a restored draft shows all sections.
  */
-export function getVisibleSections<Name extends string>(
+export function createSectionFilter<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,
   section: Name | null,
   getSection: (field: string) => Name,

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { attemptStatuses, ReverseStatus } from '#contract/platform/reprocess.ts'
 
-type BadgeLook = readonly [tone: Tone, icon: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-const statusLooks: Readonly<Record<ReverseStatus, BadgeLook>> = {
+const statusStyles: Readonly<Record<ReverseStatus, BadgeStyle>> = {
   manually: ['warning', Hand],
   partially_approved: ['accent', Check],
   partially_completed: ['accent', Check],
@@ -34,12 +34,12 @@ const statusLooks: Readonly<Record<ReverseStatus, BadgeLook>> = {
 }
 
 function isKnownStatus(status: string): status is ReverseStatus {
-  return Object.hasOwn(statusLooks, status)
+  return Object.hasOwn(statusStyles, status)
 }
 
 /** Returns the tone of a status (good, bad or in progress). Charts use the tone as a color. */
 export function getStatusTone(status: string | null): Tone {
-  return status !== null && isKnownStatus(status) ? statusLooks[status][0] : 'neutral'
+  return status !== null && isKnownStatus(status) ? statusStyles[status][0] : 'neutral'
 }
 
 /**
@@ -50,7 +50,7 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
   if (!isKnownStatus(status)) return <Badge>{status}</Badge>
-  const [tone, icon] = statusLooks[status]
+  const [tone, icon] = statusStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.reverse.${status}`)}
@@ -58,7 +58,7 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
   )
 }
 
-const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], BadgeLook>> = {
+const attemptStyles: Readonly<Record<(typeof attemptStatuses)[number], BadgeStyle>> = {
   running: ['accent', Loader],
   done: ['positive', Check],
   failed: ['negative', X],
@@ -67,7 +67,7 @@ const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], BadgeLook>
 
 export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
   const { t } = useTranslation('ui')
-  const [tone, icon] = attemptLooks[status]
+  const [tone, icon] = attemptStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.attempt.${status}`)}

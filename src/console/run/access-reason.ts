@@ -15,15 +15,15 @@ import {
 export function getMissingAccessReason(user: UserWithPermissions, access: Access, t: TFunction): string {
   if (isUnavailable(user, access)) return t('failures:upstream.absent')
   if (getMissingLevels(user, access).length === 0) return ''
-  const needs = formatMissingLevels(user, access, t)
-  return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
+  const missingLevels = formatMissingLevels(user, access, t)
+  return `${t('common:access.needs', { needs: missingLevels })} ${t('common:access.ask')}`
 }
 
 /** Formats the missing permission levels as text, for example `leitura e escrita em Ecommerces`. */
 function formatMissingLevels(user: UserWithPermissions, access: Access, t: TFunction): string {
-  const needs = getMissingLevels(user, access).map(({ context, level }) =>
+  const levelTexts = getMissingLevels(user, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )
   const isChoice = access !== 'public' && 'any' in access && getRequiredLevels(access).length > 1
-  return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
+  return levelTexts.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }

@@ -32,8 +32,8 @@ const useExportStore = create<{ readonly running: RunningExport | null }>(() => 
 
 const getRunningExport = () => useExportStore.getState().running
 
-function updateProgress(running: RunningExport, change: Partial<ExportProgress>): void {
-  useExportStore.setState({ running: { ...running, progress: { ...running.progress, ...change } } })
+function updateProgress(runningExport: RunningExport, change: Partial<ExportProgress>): void {
+  useExportStore.setState({ running: { ...runningExport, progress: { ...runningExport.progress, ...change } } })
 }
 
 /** Starts an export. Returns null if another export is running. */
@@ -51,10 +51,10 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
   return {
     signal: controller.signal,
     reportProgress: (progress) => {
-      const running = getOwnExport()
-      if (!running || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
+      const runningExport = getOwnExport()
+      if (!runningExport || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
       updatedAt = Date.now()
-      updateProgress(running, progress)
+      updateProgress(runningExport, progress)
     },
     finish: () => {
       if (getOwnExport()) useExportStore.setState({ running: null })
@@ -64,12 +64,12 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
 
 /** Aborts the running export. The export ends when its stream has stopped. */
 export function abortExport(): void {
-  const running = getRunningExport()
-  if (!running) return
-  updateProgress(running, { isCancelling: true })
-  running.controller.abort()
+  const runningExport = getRunningExport()
+  if (!runningExport) return
+  updateProgress(runningExport, { isCancelling: true })
+  runningExport.controller.abort()
 }
 
 export function useExportProgress(): ExportProgress | null {
-  return useExportStore(({ running }) => running?.progress ?? null)
+  return useExportStore(({ running: runningExport }) => runningExport?.progress ?? null)
 }

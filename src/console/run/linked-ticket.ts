@@ -27,25 +27,25 @@ export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): 
  */
 export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)
-  const typed = search.get(TICKET_PARAMETER)
-  if (getSessionState().status !== 'in' || typed === null || search.has(OVERLAY_PARAMETER)) return
-  const ticket = parseLinkedTicket(typed)
-  if (ticket === null) notifyUnreadableTicket(typed)
+  const ticketText = search.get(TICKET_PARAMETER)
+  if (getSessionState().status !== 'in' || ticketText === null || search.has(OVERLAY_PARAMETER)) return
+  const ticket = parseLinkedTicket(ticketText)
+  if (ticket === null) notifyUnreadableTicket(ticketText)
   else switchTicket(ticket, i18next.t)
   search.delete(TICKET_PARAMETER)
   const query = search.size === 0 ? '' : `?${search}`
   history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
-function notifyUnreadableTicket(typed: string): void {
+function notifyUnreadableTicket(ticketText: string): void {
   const { t } = i18next
   const previousTicket = getCurrentTicket()
   setTicket(null)
-  const value = formatLinkValue(typed)
+  const value = formatLinkValue(ticketText)
   notify({
     kind: 'error',
     title: t('link.unreadable.title'),
-    text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
+    text: ticketText.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
     ...(previousTicket !== null && {
       action: { label: t('tickets:clear.undo'), run: () => setTicket(previousTicket) },
     }),

@@ -64,10 +64,10 @@ export function useRunner(): Runner {
 /** Registers the handler of an inline command while the component is mounted and `enabled` is true. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { registerHandler } = useRunner()
-  const act = useEffectEvent(action)
+  const latestAction = useEffectEvent(action)
   // Registers the handler in a layout effect, so that the shortcut works as soon as the screen is visible.
   useLayoutEffect(
-    () => (enabled ? registerHandler(id, (args) => act(args)) : undefined),
+    () => (enabled ? registerHandler(id, (args) => latestAction(args)) : undefined),
     [registerHandler, id, enabled],
   )
 }

@@ -39,7 +39,7 @@ function loadUnsavedPatches(): void {
   if (ownerId === getCurrentUserId()) return
   ownerId = getCurrentUserId()
   unsavedPatches = readUnsavedPatches()
-  savedPreferences = currentPreferences()
+  savedPreferences = getUserPreferences()
 }
 
 /**
@@ -47,7 +47,7 @@ function loadUnsavedPatches(): void {
  * has not been sent yet.
  */
 export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailureListener): void {
-  const current = currentPreferences()
+  const current = getUserPreferences()
   if (!current) return
   loadUnsavedPatches()
   if (unsavedPatches.length === 0) savedPreferences = current
@@ -117,7 +117,7 @@ function applyPreferences(preferences: Preferences): void {
   setSessionState({ ...state, preferences })
 }
 
-function currentPreferences(): Preferences | null {
+function getUserPreferences(): Preferences | null {
   const state = getSessionState()
   return state.status === 'in' ? state.preferences : null
 }
@@ -167,10 +167,10 @@ async function reloadPreferences(): Promise<void> {
 }
 
 function readUnsavedPatches(): readonly PreferencesPatch[] {
-  const stored = readUserValue(getLocalStorage, 'preferences')
-  if (!stored) return []
+  const storedText = readUserValue(getLocalStorage, 'preferences')
+  if (!storedText) return []
   try {
-    const patches: unknown = JSON.parse(stored)
+    const patches: unknown = JSON.parse(storedText)
     return Array.isArray(patches) ? patches.filter(isPatch) : []
   } catch {
     return []

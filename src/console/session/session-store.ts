@@ -30,12 +30,12 @@ export const APPEARANCE_STORAGE_KEY = 'reversa:appearance'
 const DARK_MEDIA_QUERY = '(prefers-color-scheme: dark)'
 
 export function readStoredAppearance(): Appearance {
-  const stored = parseStoredValues()
+  const storedValues = parseStoredValues()
   return {
-    language: languages.find((one) => one === stored.language) ?? 'pt-BR',
-    theme: themes.find((one) => one === stored.theme) ?? 'system',
-    density: densities.find((one) => one === stored.density) ?? 'standard',
-    menu_collapsed: stored.menu_collapsed === true,
+    language: languages.find((candidate) => candidate === storedValues.language) ?? 'pt-BR',
+    theme: themes.find((candidate) => candidate === storedValues.theme) ?? 'system',
+    density: densities.find((candidate) => candidate === storedValues.density) ?? 'standard',
+    menu_collapsed: storedValues.menu_collapsed === true,
   }
 }
 
@@ -112,7 +112,7 @@ export async function loadSession(): Promise<void> {
   try {
     // Requests the public endpoint first if no user has signed in with this browser, because the user endpoint would
     // respond with 401.
-    const mayBeSignedIn = hasSignInMark() || (await callApi(getSignInOptions, {})).signed_in
+    const mayBeSignedIn = hasSignedInBefore() || (await callApi(getSignInOptions, {})).signed_in
     if (mayBeSignedIn) await startSession()
     else setSessionState({ status: 'out' })
   } catch (error) {
@@ -142,7 +142,7 @@ export function getCurrentUserId(): number | null {
  * Returns true if a user has signed in with this browser and has not signed out. Use this result only for preloading,
  * because the session may have expired.
  */
-export function hasSignInMark(): boolean {
+export function hasSignedInBefore(): boolean {
   return readStored(getLocalStorage, SIGNED_IN_STORAGE_KEY) !== null
 }
 

@@ -44,7 +44,7 @@ interface BulkReader {
   /** Progress of reading the selected rows; null if no rows are being read. */
   readonly progress: Progress | null
   readonly cancel: () => void
-  readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
+  readonly withRows: (action: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
   /** Copies one line per row. Rows with an empty line are skipped. */
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
@@ -104,7 +104,7 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
   return {
     progress,
     cancel,
-    withRows: (act) => void readThen(read, act),
+    withRows: (action) => void readThen(read, action),
     copyTable: () => void copy(table),
     copyLines: (formatLine) =>
       void copy(async (signal, onProgress) => {
@@ -134,24 +134,24 @@ interface BulkActionsProps {
   readonly source: BulkSource
 }
 
-function BulkActions({ commands, source }: BulkActionsProps) {
+function BulkActions({ commands, source: bulkSource }: BulkActionsProps) {
   const { t } = useTranslation('list')
   const { can } = useSession()
-  const reader = useBulkReader(source)
+  const reader = useBulkReader(bulkSource)
   const bulkActions = listBulkActions(commands, can)
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    setSelectedCount(source.count)
+    setSelectedCount(bulkSource.count)
     return () => setSelectedCount(0)
-  }, [source.count])
+  }, [bulkSource.count])
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
-      <CopyButton commands={commands} source={source} reader={reader} />
-      {bulkActions.map((act) => (
-        <BulkActionButton key={act.command.id} act={act} count={source.count} reader={reader} />
+      <CopyButton commands={commands} source={bulkSource} reader={reader} />
+      {bulkActions.map((bulkAction) => (
+        <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.count} reader={reader} />
       ))}
       {reader.progress && <ReadingProgress {...reader.progress} onCancel={reader.cancel} />}
     </div>
@@ -216,10 +216,10 @@ interface CopyButtonProps extends BulkActionsProps {
   readonly reader: BulkReader
 }
 
-function CopyButton({ commands, source, reader }: CopyButtonProps) {
+function CopyButton({ commands, source: bulkSource, reader }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const [isOpen, setIsOpen] = useState(false)
-  const isTooMany = source.count > MAX_CLIPBOARD_ROWS
+  const isTooMany = bulkSource.count > MAX_CLIPBOARD_ROWS
   const copyTable = () => reader.copyTable()
   const copyIds = () => reader.copyLines(({ id }) => id)
   const copyLinks = () =>
@@ -242,7 +242,7 @@ function CopyButton({ commands, source, reader }: CopyButtonProps) {
       label: t(`commands:${command.id}.title`),
       onSelect,
     })),
-    ...listBulkCopies(commands, source.columns).map(({ command, column }, index) => ({
+    ...listBulkCopies(commands, bulkSource.columns).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
       startsGroup: index === 0,
@@ -279,7 +279,7 @@ interface SelectionBarProps<Row> {
   readonly onDone: () => void
 }
 
-export function SelectionBar<Row>({ selection, total, commands, source, onDone }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, total, commands, source: bulkSource, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
   const isVisible = count > 0
@@ -321,7 +321,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
           </Button>
-          <BulkActions commands={commands} source={source} />
+          <BulkActions commands={commands} source={bulkSource} />
         </>
       )}
     </div>
@@ -333,11 +333,11 @@ function SelectionScope<Row>({ selection: { selection, count } }: Pick<Selection
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
   if (selection.kind === 'rows') return t('table.selected', counts)
-  const at = formatTime(new Date(selection.at).toISOString())
+  const time = formatTime(new Date(selection.at).toISOString())
   const excludedCount = selection.except.size
   return excludedCount === 0
-    ? t('table.selectedWhole', { ...counts, at })
-    : t('table.selectedBut', { ...counts, at, but: formatNumber(excludedCount) })
+    ? t('table.selectedWhole', { ...counts, at: time })
+    : t('table.selectedBut', { ...counts, at: time, but: formatNumber(excludedCount) })
 }
 
 interface BulkOptions<Row> {
@@ -354,8 +354,8 @@ export function useBulkSource<Row>({
   selection,
   allColumns,
   visibleColumns,
-  rowId,
-  argumentsOf,
+  rowId: getRowId,
+  argumentsOf: getRowArguments,
 }: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,
@@ -363,8 +363,8 @@ export function useBulkSource<Row>({
     read: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
       return rows.map((row) => ({
-        id: String(rowId(row)),
-        args: argumentsOf?.(row) ?? {},
+        id: String(getRowId(row)),
+        args: getRowArguments?.(row) ?? {},
         text: (id) => allColumns.find((column) => column.id === id)?.text(row) ?? '',
       }))
     },

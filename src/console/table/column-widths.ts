@@ -29,11 +29,11 @@ const MIN_COLUMN_WIDTH = 96
  * missing, truncates the widest columns to the same width.
  */
 export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
-  const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
-  if (needed > availableWidth) return truncateEvenly(columns, availableWidth)
-  const growableWidth = columns.reduce((sum, { ideal, isFixed }) => (isFixed ? sum : sum + ideal), 0)
-  const growth = growableWidth === 0 ? 0 : (availableWidth - needed) / growableWidth
-  return columns.map(({ ideal, isFixed }) => (isFixed ? ideal : Math.floor(ideal * (1 + growth))))
+  const totalWidth = columns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0)
+  if (totalWidth > availableWidth) return truncateEvenly(columns, availableWidth)
+  const growableWidth = columns.reduce((sum, { ideal: idealWidth, isFixed }) => (isFixed ? sum : sum + idealWidth), 0)
+  const growth = growableWidth === 0 ? 0 : (availableWidth - totalWidth) / growableWidth
+  return columns.map(({ ideal: idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growth))))
 }
 
 function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
@@ -62,7 +62,7 @@ function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): rea
 }
 
 function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
-  return columns.map(({ ideal, minWidth, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(minWidth, level))))
+  return columns.map(({ ideal: idealWidth, minWidth, isFixed }) => (isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level))))
 }
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
@@ -136,19 +136,19 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     const availableWidth = width - controlsWidth
     const listKey = `${cacheKey} ${columns.map(({ id }) => id)}`
     const cachedWidths = widthsByList.get(listKey)
-    const applyTracks = (tracks: readonly string[], total: number) => {
+    const applyTrackSizes = (trackSizes: readonly string[], total: number) => {
       const [checkboxTrack, menuTrack] = [
         selectable ? `${CHECKBOX_WIDTH}px` : '',
         hasMenu ? `${MENU_BUTTON_WIDTH}px` : '',
       ]
-      frame.style.setProperty('--columns', [checkboxTrack, ...tracks, menuTrack].join(' '))
+      frame.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
       // Marks the column widths as final. CSS hides the headers until then, because users would see them move.
       frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
     }
     const applyWidths = (widths: readonly number[]) =>
-      applyTracks(
+      applyTrackSizes(
         widths.map((columnWidth) => `${columnWidth}px`),
         sumWidths(widths) + controlsWidth,
       )
@@ -156,7 +156,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       fittedLayout.current = null
       if (cachedWidths) applyWidths(cachedWidths)
       else
-        applyTracks(
+        applyTrackSizes(
           columns.map(() => 'minmax(0, 1fr)'),
           columns.length * MIN_COLUMN_WIDTH,
         )
@@ -168,11 +168,11 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       !isAnyCellTruncated(frame)
     )
       return
-    const measured = measureColumns(frame, latest.current)
+    const measuredColumns = measureColumns(frame, latest.current)
     // Reserves width for rows that are not rendered yet, unless this would truncate a rendered row.
-    const hasSpareWidth = measured.reduce((sum, { ideal }) => sum + ideal, 0) <= availableWidth
+    const hasSpareWidth = measuredColumns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
-      hasSpareWidth ? measured : measured.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
+      hasSpareWidth ? measuredColumns : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
       availableWidth,
     )
     fittedLayout.current = { columns, room: availableWidth }
@@ -215,8 +215,8 @@ function measureColumns<Row>(
   frame.toggleAttribute('data-fitted', false)
   frame.style.removeProperty('--columns')
   const firstColumnIndex = selectable ? 1 : 0
-  const ideals = columns.map(() => 0)
-  const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
+  const idealWidths = columns.map(() => 0)
+  const [narrowestCells, widestCells] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
   const hasBadges = columns.map(() => false)
   const renderedRows: Row[] = []
   for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
@@ -228,23 +228,23 @@ function measureColumns<Row>(
       // Skips the focused cell, because its text wraps over several lines instead of being truncated.
       if (!cell || cell === document.activeElement) continue
       const isUnsorted = index === undefined && column.sortable && cell.getAttribute('aria-sort') === 'none'
-      const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? SORT_ARROW_WIDTH : 0)
-      ideals[columnIndex] = Math.max(ideals[columnIndex] ?? 0, needed)
+      const neededWidth = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? SORT_ARROW_WIDTH : 0)
+      idealWidths[columnIndex] = Math.max(idealWidths[columnIndex] ?? 0, neededWidth)
       if (index === undefined) continue
       if (cell.matches(':has(> [data-badge]:only-child)')) hasBadges[columnIndex] = true
-      narrowest[columnIndex] = Math.min(narrowest[columnIndex] ?? 0, needed)
-      widest[columnIndex] = Math.max(widest[columnIndex] ?? 0, needed)
+      narrowestCells[columnIndex] = Math.min(narrowestCells[columnIndex] ?? 0, neededWidth)
+      widestCells[columnIndex] = Math.max(widestCells[columnIndex] ?? 0, neededWidth)
     }
   }
   const isPartiallyRendered = renderedRows.length < rows.length
   return columns.map((column, columnIndex) => {
-    const measuredWidth = ideals[columnIndex] ?? 0
-    const ideal = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
+    const measuredWidth = idealWidths[columnIndex] ?? 0
+    const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode =
-      ideal <= MAX_CODE_WIDTH && (narrowest[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widest[columnIndex] ?? 0)
-    const minWidth = isCode || hasBadges[columnIndex] || ideal <= SHORT_COLUMN_WIDTH ? ideal : 0
-    return { ideal, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
+      idealWidth <= MAX_CODE_WIDTH && (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
+    const minWidth = isCode || hasBadges[columnIndex] || idealWidth <= SHORT_COLUMN_WIDTH ? idealWidth : 0
+    return { ideal: idealWidth, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })
 }
 

@@ -36,13 +36,13 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
 
-  const visibleColumns = choices.filter(({ isShown }) => isShown)
+  const visibleColumns = choices.filter(({ isShown: isVisible }) => isVisible)
   const items: readonly MenuItem[] = [
-    ...choices.map(({ id, label, isShown }) => ({
+    ...choices.map(({ id, label, isShown: isVisible }) => ({
       id,
       label,
-      isChecked: isShown,
-      disabledReason: isShown && visibleColumns.length === 1 ? t('table.lastColumn') : null,
+      isChecked: isVisible,
+      disabledReason: isVisible && visibleColumns.length === 1 ? t('table.lastColumn') : null,
       onSelect: () => onToggle(id),
     })),
     ...(visibleColumns.length < choices.length
@@ -103,8 +103,8 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
   const storedHiddenIds = list === undefined ? undefined : preferences.hidden_columns[list]
   const visibleColumns = useMemo(() => {
     const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
-    const remainingColumns = columns.filter(({ id, isExtra = false }) => toggledIds.includes(id) === isExtra)
-    return remainingColumns.length === 0 ? columns.filter(({ isExtra }) => !isExtra) : remainingColumns
+    const remainingColumns = columns.filter(({ id, isExtra: isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault)
+    return remainingColumns.length === 0 ? columns.filter(({ isExtra: isHiddenByDefault }) => !isHiddenByDefault) : remainingColumns
   }, [columns, viewHiddenIds, storedHiddenIds])
 
   const saveToggled = (nextToggledIds: readonly string[]) => {
@@ -122,7 +122,7 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
     visibleColumns,
     toggleColumn: (id: string) =>
       saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAllColumns: () => saveToggled(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
+    showAllColumns: () => saveToggled(columns.filter(({ isExtra: isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
     resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }

@@ -129,7 +129,7 @@ interface DataTableProps<Row> {
   readonly onRetry?: () => void
   /** Content shown if the list has no rows: explains the reason and suggests what to do. */
   readonly empty: ReactNode
-  readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   /**
    * Returns the command and arguments of the page or card that the preview of a row shows. Default: the preview lists
    * the values of the row.
@@ -251,14 +251,14 @@ function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
+  const { label, rowId: getRowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const {
-    argumentsOf,
+    argumentsOf: getRowArguments,
     rowCommands = NO_COMMANDS,
     getDisabledReason,
     onRest,
-    restoreKey,
-    source,
+    restoreKey: storageKey,
+    source: listSource,
     filter,
     sort,
     onSort,
@@ -266,9 +266,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { getPeekCommand, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const allColumns = useMemo(() => moveActionsLast(props.columns), [props.columns])
-  const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, restoreKey)
-  const isCards = useMediaQuery(CARD_MEDIA_QUERY)
-  const columns = useMemo(() => (isCards ? pickCardColumns(visibleColumns) : visibleColumns), [isCards, visibleColumns])
+  const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, storageKey)
+  const showsCards = useMediaQuery(CARD_MEDIA_QUERY)
+  const columns = useMemo(() => (showsCards ? pickCardColumns(visibleColumns) : visibleColumns), [showsCards, visibleColumns])
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
@@ -276,23 +276,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
   const isEmpty = count === 0 && !isLoading
-  const hasMenu = rowCommands.length > 0 && argumentsOf !== undefined
+  const hasMenu = rowCommands.length > 0 && getRowArguments !== undefined
 
-  const idAt = useCallback(
+  const getIdAt = useCallback(
     (index: number) => {
       const row = rows[index]
-      return row === undefined ? '' : String(rowId(row))
+      return row === undefined ? '' : String(getRowId(row))
     },
-    [rows, rowId],
+    [rows, getRowId],
   )
   const recordPager = getRecordPager()
-  const lastViewedId = source !== undefined && recordPager?.list === source.list.id ? recordPager.lastId : null
-  const restoreOptions = { restoreKey, lastViewedId, autoFocus }
-  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoreOptions })
-  const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
+  const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastId : null
+  const restoreOptions = { restoreKey: storageKey, lastViewedId, autoFocus }
+  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt: getIdAt, ...restoreOptions })
+  const selection = useGridSelection({ rows, rowId: getRowId, total, firstIndex, isLoading, source: listSource, filter })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
-  const bulkSource = useBulkSource({ selection, allColumns, visibleColumns: columns, rowId, argumentsOf })
-  usePublishedRows({ source, cursor: cursor.cursor, idAt, argumentsOf, cursorRow, selection, commands: rowCommands })
+  const bulkSource = useBulkSource({ selection, allColumns, visibleColumns: columns, rowId: getRowId, argumentsOf: getRowArguments })
+  usePublishedRows({ source: listSource, cursor: cursor.cursor, idAt: getIdAt, argumentsOf: getRowArguments, cursorRow, selection, commands: rowCommands })
   const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
   useListEntry({ count, isLoading, enterList: () => cursor.enter() })
   useCopyRows({
@@ -316,9 +316,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
-  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: restoreKey ?? label })
+  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: storageKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
-    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
+    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId: getRowId },
     selection: selectable ? selection : null,
     ...{ cursor, scroller, body, isPeeking, rest: restHandlers },
     onOpen: onOpen && open,
@@ -326,7 +326,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onMenu: hasMenu ? setMenu : undefined,
     onPeek: setIsPeeking,
   }
-  const peeked = cursorRow ?? rows[0]
+  const peekedRow = cursorRow ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
@@ -368,7 +368,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onPeek={() => setIsPeeking(!isPeeking)}
         pages={pages}
       >
-        {restoreKey !== undefined && (
+        {storageKey !== undefined && (
           <ColumnsButton
             choices={buildColumnChoices(allColumns, visibleColumns)}
             onToggle={toggleColumn}
@@ -378,20 +378,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </DataTableFooter>
       <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
-      {isPeeking && peeked !== undefined && (
+      {isPeeking && peekedRow !== undefined && (
         <RowPeek
-          id={String(rowId(peeked))}
-          target={getPeekCommand?.(peeked) ?? null}
-          values={listRowValues(peeked, allColumns)}
-          onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
+          id={String(getRowId(peekedRow))}
+          target={getPeekCommand?.(peekedRow) ?? null}
+          values={listRowValues(peekedRow, allColumns)}
+          onOpen={onOpen && (() => onOpen(peekedRow, { newTab: false }))}
           onClose={closePeek}
         />
       )}
-      {menu && menuRow !== undefined && argumentsOf && (
+      {menu && menuRow !== undefined && getRowArguments && (
         <RowMenu
           position={menu}
           commands={rowCommands}
-          args={argumentsOf(menuRow)}
+          args={getRowArguments(menuRow)}
           getDisabledReason={(command) => getDisabledReason?.(menuRow, command)}
           onClose={() => setMenu(null)}
         />

@@ -50,7 +50,7 @@ interface HeadProps<Row> {
  * between the column headers, Enter sorts, and ↑ focuses the filter field.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
-  const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
+  const { ref, columns, sort, onSort, selected: pageSelection, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
 
   const sortBy = (column: Column<Row>) => {
@@ -74,10 +74,10 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
 
   return (
     <div ref={ref} role="row" className={styles.head}>
-      {selected !== null && (
+      {pageSelection !== null && (
         <div
           role="columnheader"
-          className={classNames(styles.check, selected === 'all' && styles.all, selected === 'some' && styles.some)}
+          className={classNames(styles.check, pageSelection === 'all' && styles.all, pageSelection === 'some' && styles.some)}
           title={t('table.selectPage')}
           onClick={onSelectPage}
         >
@@ -263,8 +263,8 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
   const scrollToRow = (index: number) => {
     const { current: element } = scroller
     if (!element) return
-    const next = offsetToShow(index, rowHeight, element.scrollTop, getViewportHeight(element))
-    if (next !== element.scrollTop) element.scrollTop = next
+    const nextOffset = getScrollOffset(index, rowHeight, element.scrollTop, getViewportHeight(element))
+    if (nextOffset !== element.scrollTop) element.scrollTop = nextOffset
   }
 
   /** Returns the number of rows that fit in the viewport. */
@@ -273,7 +273,7 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
 }
 
 /** Returns the scroll offset at which the row is completely visible and that is nearest to the current offset. */
-export function offsetToShow(index: number, rowHeight: number, offset: number, viewport: number): number {
+export function getScrollOffset(index: number, rowHeight: number, offset: number, viewport: number): number {
   const start = index * rowHeight
   if (start < offset) return start
   if (start + rowHeight > offset + viewport) return start + rowHeight - viewport
@@ -344,7 +344,7 @@ export interface TableBodyProps<Row> {
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   /** Opens the previous (-1) or the next (1) page. */
   readonly onPageChange: ((step: -1 | 1) => void) | undefined
-  readonly onMenu: ((place: MenuPosition) => void) | undefined
+  readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
   readonly rest: HTMLAttributes<HTMLElement>

@@ -22,7 +22,7 @@ import { focusListFilter, isFocusFree } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
   areSingleKeysEnabled,
-  hasMod,
+  isModKeyPressed,
   hasNoModifiers,
   isFromShadowTree,
   isMac,
@@ -47,10 +47,10 @@ interface GridCursorOptions {
   readonly autoFocus: boolean
 }
 
-const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
+const getCursorStorageKey = (storageKey: string) => `reversa:grid:${storageKey}`
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt: getId, restoreKey, lastViewedId, autoFocus } = options
+  const { count, firstIndex, body, scroller, idAt: getId, restoreKey: storageKey, lastViewedId, autoFocus } = options
   const [storedIndex, setStoredIndex] = useState<number | null>(null)
   const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
   /** Index of the focused cell in the row; null if the row itself has the focus. */
@@ -93,7 +93,7 @@ export function useGridCursor(options: GridCursorOptions) {
   }, [firstIndex])
 
   /** Focuses the row under the cursor again if the grid had the focus and no other element has received it. */
-  const takeBack = () => {
+  const refocusRow = () => {
     if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
   }
 
@@ -101,7 +101,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (count === 0) return
     if (!isReady.current) {
       isReady.current = true
-      const restored = restoreKey === undefined ? null : readStoredCursor(restoreKey, count, getId, lastViewedId)
+      const restored = storageKey === undefined ? null : readStoredCursor(storageKey, count, getId, lastViewedId)
       if (restored && scroller.current) {
         scroller.current.scrollTop = restored.top
         setStoredIndex(restored.index)
@@ -116,7 +116,7 @@ export function useGridCursor(options: GridCursorOptions) {
         focusRow(0)
       }
     }
-    takeBack()
+    refocusRow()
   })
 
   const latest = useRef({ cursor, idAt: getId })
@@ -127,11 +127,11 @@ export function useGridCursor(options: GridCursorOptions) {
     const { current: element } = scroller
     return () => {
       const { cursor: index, idAt: getId } = latest.current
-      if (restoreKey === undefined || index === null) return
+      if (storageKey === undefined || index === null) return
       const cursorToStore = { id: getId(index), index, top: element?.scrollTop ?? 0 }
-      writeStored(getSessionStorage, storageKey(restoreKey), JSON.stringify(cursorToStore))
+      writeStored(getSessionStorage, getCursorStorageKey(storageKey), JSON.stringify(cursorToStore))
     }
-  }, [restoreKey, scroller])
+  }, [storageKey, scroller])
 
   /**
    * Moves the focus to the row under the cursor when the user presses a navigation key outside the grid, for example
@@ -160,7 +160,7 @@ export function useGridCursor(options: GridCursorOptions) {
     queueMicrotask(() => goTo(0))
   }
 
-  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack, column, hadFocus }
+  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack: refocusRow, column, hadFocus }
 }
 
 /**
@@ -168,13 +168,13 @@ export function useGridCursor(options: GridCursorOptions) {
  * first 200 rows.
  */
 function readStoredCursor(
-  restoreKey: string,
+  storageKey: string,
   count: number,
-  idAt: (index: number) => string,
+  getIdAt: (index: number) => string,
   lastViewedId: string | null,
 ) {
   try {
-    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
+    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, getCursorStorageKey(storageKey)) ?? 'null')
     if (
       typeof storedCursor !== 'object' ||
       storedCursor === null ||
@@ -184,9 +184,9 @@ function readStoredCursor(
     const { index, top } = storedCursor
     const id = lastViewedId ?? storedCursor.id
     if (typeof index !== 'number' || typeof top !== 'number') return null
-    if (index < count && idAt(index) === id) return { index, top }
+    if (index < count && getIdAt(index) === id) return { index, top }
     const nearbyIndex = Array.from({ length: Math.min(count, 200) }, (_, rowIndex) => rowIndex).find(
-      (rowIndex) => idAt(rowIndex) === id,
+      (rowIndex) => getIdAt(rowIndex) === id,
     )
     return nearbyIndex === undefined ? null : { index: nearbyIndex, top }
   } catch {
@@ -272,7 +272,7 @@ export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions):
     if (event.key === 'F10') return { does: 'menu' }
     return move ? { does: 'extend', move } : null
   }
-  if (event.shiftKey || !hasMod(event, mac)) return null
+  if (event.shiftKey || !isModKeyPressed(event, mac)) return null
   if (event.key === 'Enter') return { does: 'open', newTab: true }
   if (event.key.toLowerCase() === 'a') return { does: 'all' }
   if (event.key.toLowerCase() === 'f') return { does: 'find' }
@@ -447,30 +447,30 @@ interface PublishedRowsOptions<Row> {
 }
 
 export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void {
-  const { source, argumentsOf, cursorRow, selection, commands } = options
+  const { source: listSource, argumentsOf: getRowArguments, cursorRow, selection, commands } = options
   const { setCurrentArguments } = useRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
   const bulkArguments = useMemo(() => {
     const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.maxRows)
-    if (!argumentsOf || selected.kind !== 'rows' || availableActions.length === 0) return null
-    const rows = [...selected.rows.values()].map(argumentsOf)
+    if (!getRowArguments || selected.kind !== 'rows' || availableActions.length === 0) return null
+    const rows = [...selected.rows.values()].map(getRowArguments)
     return Object.fromEntries(availableActions.flatMap(({ bulk }) => Object.entries(joinArguments(bulk, rows))))
-  }, [bulkActions, argumentsOf, selected, count])
+  }, [bulkActions, getRowArguments, selected, count])
   const currentArguments = useMemo(() => {
-    const row = argumentsOf && cursorRow !== undefined ? argumentsOf(cursorRow) : null
+    const row = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : null
     return row || bulkArguments ? { ...row, ...bulkArguments } : null
-  }, [argumentsOf, cursorRow, bulkArguments])
+  }, [getRowArguments, cursorRow, bulkArguments])
   useEffect(() => {
-    if (argumentsOf) setCurrentArguments(currentArguments)
-  }, [setCurrentArguments, argumentsOf, currentArguments])
+    if (getRowArguments) setCurrentArguments(currentArguments)
+  }, [setCurrentArguments, getRowArguments, currentArguments])
   useEffect(() => () => setCurrentArguments(null), [setCurrentArguments])
-  useStartRecordPager(source, options)
+  useStartRecordPager(listSource, options)
 }
 
 function useStartRecordPager<Row>(
-  source: ListSource<Row> | undefined,
+  listSource: ListSource<Row> | undefined,
   { cursor, idAt: getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
 ): void {
   const { pathname, search } = useLocation()
@@ -481,9 +481,9 @@ function useStartRecordPager<Row>(
   useEffect(
     () => () => {
       const { cursor: index, idAt: getId, address } = latest.current
-      if (source && index !== null)
-        startRecordPager({ list: source.list.id, listUrl: address, id: getId(index), index })
+      if (listSource && index !== null)
+        startRecordPager({ list: listSource.list.id, listUrl: address, id: getId(index), index })
     },
-    [source],
+    [listSource],
   )
 }

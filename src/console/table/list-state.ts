@@ -53,9 +53,9 @@ export function isRowSelected<Id, Row>(selection: Selection<Id, Row>, id: Id): b
 /** Selects or deselects one row. */
 export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
-    const except = new Set(selection.except)
-    if (!except.delete(id)) except.add(id)
-    return normalizeWholeSelection({ ...selection, except })
+    const excludedIds = new Set(selection.except)
+    if (!excludedIds.delete(id)) excludedIds.add(id)
+    return normalizeWholeSelection({ ...selection, except: excludedIds })
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(id)) rows.set(id, row)
@@ -72,12 +72,12 @@ export function extendRange<Id, Row>(
   from: number,
   index: number,
 ): Selection<Id, Row> {
-  const anchored = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
-  const start = anchored === -1 ? from : anchored
-  const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1)
+  const anchorIndex = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
+  const startIndex = anchorIndex === -1 ? from : anchorIndex
+  const range = rows.slice(Math.min(startIndex, index), Math.max(startIndex, index) + 1)
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, range.map(idOf))
-  const firstRow = rows[start]
-  const rowsBeforeRange = anchored === -1 ? selection.rows : selection.before
+  const firstRow = rows[startIndex]
+  const rowsBeforeRange = anchorIndex === -1 ? selection.rows : selection.before
   return {
     kind: 'rows',
     rows: new Map([...rowsBeforeRange, ...range.map((row) => [idOf(row), row] as const)]),
@@ -98,8 +98,8 @@ export function addPage<Id, Row>(
   { rows, idOf }: VisibleRows<Id, Row>,
 ): Selection<Id, Row> {
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, rows.map(idOf))
-  const combined = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
-  return { kind: 'rows', rows: combined, anchor: null, before: combined }
+  const combinedRows = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
+  return { kind: 'rows', rows: combinedRows, anchor: null, before: combinedRows }
 }
 
 /** Removes all rows of the visible page from the selection. */
@@ -131,8 +131,8 @@ export function removeDeletedRows<Id, Row>(
     : removePage(selection, { rows: deletedRows, idOf })
 }
 
-export function createWholeSelection<Id>(total: number, at: number): WholeSelection<Id> {
-  return { kind: 'whole', total, at, except: new Set() }
+export function createWholeSelection<Id>(total: number, selectedAt: number): WholeSelection<Id> {
+  return { kind: 'whole', total, at: selectedAt, except: new Set() }
 }
 
 /** Returns whether all, some or none of the rows on the visible page are selected. */
@@ -164,9 +164,9 @@ function excludeRows<Id, Row>(
   { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
   includedIds: readonly Id[],
 ): Selection<Id, Row> {
-  const except = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
-  for (const id of includedIds) except.delete(id)
-  return normalizeWholeSelection({ ...wholeSelection, except })
+  const excludedIds = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
+  for (const id of includedIds) excludedIds.delete(id)
+  return normalizeWholeSelection({ ...wholeSelection, except: excludedIds })
 }
 
 /** Returns an empty selection if all rows of a selection of all rows have been excluded. */
@@ -247,11 +247,11 @@ export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' 
 }
 
 /** Returns the query options of one page of the list. All writes to the feature of the list invalidate the query. */
-export function getPageQueryOptions<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
-  const topics = [source.list.feature]
+export function getPageQueryOptions<Row>(listSource: ListSource<Row>, client: QueryClient, search: string, page: number) {
+  const topics = [listSource.list.feature]
   return queryOptions({
-    queryKey: [topics, 'part', source.list.id, search, page],
-    queryFn: () => source.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
+    queryKey: [topics, 'part', listSource.list.id, search, page],
+    queryFn: () => listSource.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
   })
 }
 
@@ -289,12 +289,12 @@ interface MetaPage {
 }
 
 /** Response body of a paginated list, in one of the two formats of `#contract/page.ts`. */
-export type Paged = Page | MetaPage
+export type PaginatedBody = Page | MetaPage
 
 /** Converts a paginated response to rows, total, last page, and index of the first row. */
-export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<PageBody['data'][number]> {
+export function toRowsPage<PageBody extends PaginatedBody>(body: PageBody): RowsPage<PageBody['data'][number]> {
   const rows: readonly PageBody['data'][number][] = body.data
-  const page: Paged = body
+  const page: PaginatedBody = body
   if (!('meta' in page)) return { rows, total: page.total, lastPage: page.last_page, firstIndex: (page.from ?? 1) - 1 }
   const { current_page, last_page, per_page, total } = page.meta
   return { rows, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
@@ -303,13 +303,13 @@ export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<Pag
 type Request<PageBody> = FetchQueryOptions<PageBody, ApiError>
 
 /** List that the server filters, orders and paginates. */
-export interface ServerListSource<S extends z.ZodObject, PageBody extends Paged>
+export interface ServerListSource<S extends z.ZodObject, PageBody extends PaginatedBody>
   extends ListSource<PageBody['data'][number], S> {
   readonly buildRequest: (query: z.output<S>) => Request<PageBody>
 }
 
 /** Defines a list that the server paginates. `buildRequest` builds the request of one page. */
-export function defineServerList<S extends z.ZodObject, PageBody extends Paged>(
+export function defineServerList<S extends z.ZodObject, PageBody extends PaginatedBody>(
   list: Command,
   schema: S,
   buildRequest: (query: z.output<S>) => Request<PageBody>,

@@ -19,12 +19,12 @@ import styles from './peek.module.css'
 const REST_DELAY_MS = 120
 
 /** True once the cursor has stayed on the row long enough to fetch the record of the row. */
-const RestedContext = createContext(false)
+const ShouldFetchContext = createContext(false)
 
 /** Fetches the record of the previewed row when the cursor has stayed on the row. Returns cached data immediately. */
 export function usePeekedRecord<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
-  const isRested = useContext(RestedContext)
-  return useQuery({ ...queryOptionsFor(endpoint, input), enabled: isRested })
+  const shouldFetch = useContext(ShouldFetchContext)
+  return useQuery({ ...queryOptionsFor(endpoint, input), enabled: shouldFetch })
 }
 
 interface PeekedRecordProps {
@@ -77,7 +77,7 @@ interface RowPeekProps {
 /** Panel with the preview of the row under the cursor. The focus stays in the list, so that Enter opens the row. */
 export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
-  const isRested = useDebouncedValue(id, REST_DELAY_MS) === id
+  const shouldFetch = useDebouncedValue(id, REST_DELAY_MS) === id
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -87,9 +87,9 @@ export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
     <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={handleKeyDown}>
       <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
       <div className={styles.content}>
-        <RestedContext value={isRested}>
+        <ShouldFetchContext value={shouldFetch}>
           <PeekContent key={id} target={target} values={values} />
-        </RestedContext>
+        </ShouldFetchContext>
       </div>
       {onOpen && (
         <footer className={styles.foot}>

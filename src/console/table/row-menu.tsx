@@ -80,14 +80,14 @@ interface CopyOptions<Row> {
  * Copies the selected rows when the user copies in a list. If the user has selected text on the page, the browser
  * copies that text instead.
  */
-export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
+export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy: getRowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const copy = (event: ClipboardEvent) => {
     const focused = document.activeElement
     if (!isEnabled || !scroller.current?.contains(focused) || isTextField(focused)) return
     if (String(document.getSelection() ?? '') !== '' || !event.clipboardData) return
-    const rows = rowsToCopy()
+    const rows = getRowsToCopy()
     if (rows?.length === 0) return
     event.preventDefault()
     if (rows === null) return run(listCopyRows)

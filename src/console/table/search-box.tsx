@@ -24,8 +24,8 @@ type SearchTiming = 'now' | 'later' | 'never'
  * Returns when a typed text is searched: `now` for an empty text, `later` (after the delay) for a number or at least
  * 3 characters, otherwise never.
  */
-export function getSearchTiming(typed: string): SearchTiming {
-  const text = typed.trim()
+export function getSearchTiming(input: string): SearchTiming {
+  const text = input.trim()
   if (text === '') return 'now'
   return text.length >= MIN_SEARCH_LENGTH || parseId(text) !== null ? 'later' : 'never'
 }
@@ -45,7 +45,7 @@ interface SearchBoxProps {
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState(value)
+  const [typedText, setTypedText] = useState(value)
   const [previousValue, setPreviousValue] = useState(value)
   /** Last requested search text, whose results may not be loaded yet. */
   const [requestedText, setRequestedText] = useState(value)
@@ -68,7 +68,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     setPreviousValue(value)
     if (requestedText !== value) {
       setRequestedText(value)
-      setTyped(value)
+      setTypedText(value)
       setResetCount(resetCount + 1)
     }
   }
@@ -82,7 +82,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
 
   const updateText = (text: string) => {
-    setTyped(text)
+    setTypedText(text)
     setIsEntering(false)
     clearTimeout(timer.current)
     const timing = getSearchTiming(text)
@@ -93,7 +93,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!hasNoModifiers(event.nativeEvent) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
-      runSearch(typed)
+      runSearch(typedText)
       setIsEntering(true)
     } else if (event.key === 'Escape') {
       if (!focusListRow()) updateText('')
@@ -101,14 +101,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     } else return
     event.preventDefault()
   }
-  useCommandHandler('list.clearSearch', () => updateText(''), typed !== '')
+  useCommandHandler('list.clearSearch', () => updateText(''), typedText !== '')
 
   /**
    * Runs the pending search when the focus leaves the search box, so that the user's next action uses the typed text.
    * Pressing the clear button does not leave the search box.
    */
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget) && getSearchTiming(typed) === 'later') runSearch(typed)
+    if (!currentTarget.contains(relatedTarget) && getSearchTiming(typedText) === 'later') runSearch(typedText)
   }
 
   const clear = () => {
@@ -126,7 +126,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         type="text"
         inputMode="search"
         className={styles.searchBoxInput}
-        value={typed}
+        value={typedText}
         maxLength={200}
         placeholder={label}
         aria-label={label}
@@ -136,7 +136,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         onKeyDown={handleKeyDown}
       />
       <span className={styles.end}>
-        {typed === '' ? (
+        {typedText === '' ? (
           <Keys keys={pageKeys.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />

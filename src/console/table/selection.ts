@@ -60,7 +60,7 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
     return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
   return bulkActions.filter(
-    ({ command }, index) => bulkActions.findIndex((other) => other.command === command) === index,
+    ({ command }, index) => bulkActions.findIndex((otherAction) => otherAction.command === command) === index,
   )
 }
 
@@ -98,12 +98,12 @@ interface GridSelectionOptions<Row> {
 export type OnProgress = (read: number, total: number) => void
 
 export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
-  const { rows, rowId, total, firstIndex, isLoading, source } = options
+  const { rows, rowId: getRowId, total, firstIndex, isLoading, source: listSource } = options
   const client = useQueryClient()
   const { search } = useLocation()
-  const filter = source ? getFilterKey(source, search) : (options.filter ?? '')
+  const filter = listSource ? getFilterKey(listSource, search) : (options.filter ?? '')
   const [selection, setSelection] = useState<Selection<RowId, Row>>(
-    () => restoreSelection(source, filter) ?? createEmptySelection(),
+    () => restoreSelection(listSource, filter) ?? createEmptySelection(),
   )
   const [previousFilter, setPreviousFilter] = useState(filter)
   if (previousFilter !== filter) {
@@ -114,12 +114,12 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   // visible.
   const [loadedFilter, setLoadedFilter] = useState(filter)
   if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
-  const updateSelection = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
-    if (loadedFilter === filter) setSelection(next)
+  const updateSelection = (update: (current: Selection<RowId, Row>) => Selection<RowId, Row>) => {
+    if (loadedFilter === filter) setSelection(update)
   }
-  useStoreSelectionOnUnmount(source, filter, selection)
+  useStoreSelectionOnUnmount(listSource, filter, selection)
 
-  const visibleRows = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
+  const visibleRows = useMemo(() => ({ rows, idOf: getRowId }), [rows, getRowId])
   const pageKey = `${firstIndex} ${filter}`
   const renderedPage = useRef({ rows, total, place: pageKey })
   useEffect(() => {
@@ -127,20 +127,20 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     if (isLoading || previous.rows === visibleRows.rows) return
     renderedPage.current = { rows: visibleRows.rows, total, place: pageKey }
     if (previous.place === pageKey)
-      setSelection((now) => removeDeletedRows(now, previous.rows, visibleRows, previous.total - total))
+      setSelection((current) => removeDeletedRows(current, previous.rows, visibleRows, previous.total - total))
   }, [visibleRows, total, pageKey, isLoading])
   const count = countSelected(selection)
   const pageState = useMemo(() => getPageState(selection, visibleRows), [selection, visibleRows])
-  const hasOtherPages = source !== undefined && total > rows.length
+  const hasOtherPages = listSource !== undefined && total > rows.length
 
   const toggleAt = (index: number) => {
     const row = rows[index]
-    if (row !== undefined) updateSelection((now) => toggleRow(now, rowId(row), row))
+    if (row !== undefined) updateSelection((current) => toggleRow(current, getRowId(row), row))
   }
-  const extendTo = (from: number, index: number) => updateSelection((now) => extendRange(now, visibleRows, from, index))
+  const extendTo = (from: number, index: number) => updateSelection((current) => extendRange(current, visibleRows, from, index))
   const endCurrentRange = () => setSelection(endRange)
-  const addAll = () => updateSelection((now) => addPage(now, visibleRows))
-  const removeAll = () => updateSelection((now) => removePage(now, visibleRows))
+  const addAll = () => updateSelection((current) => addPage(current, visibleRows))
+  const removeAll = () => updateSelection((current) => removePage(current, visibleRows))
   const selectAllPages = () =>
     updateSelection(() =>
       hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
@@ -152,17 +152,17 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   /** Returns the selected rows. Fetches all pages first if the user has selected all rows of the list. */
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const selectedRows = getSelectedRows(selection, visibleRows)
-    if (selectedRows || !source) return selectedRows ?? []
-    const readPage = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
-    const allRows = await readAllPages({ readPage, idOf: rowId, signal, onProgress })
-    return allRows.filter((row) => isRowSelected(selection, rowId(row)))
+    if (selectedRows || !listSource) return selectedRows ?? []
+    const readPage = (page: number) => listSource.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+    const allRows = await readAllPages({ readPage, idOf: getRowId, signal, onProgress })
+    return allRows.filter((row) => isRowSelected(selection, getRowId(row)))
   }
 
   return {
     ...{ selection, count, pageState, filter, search },
     /** Key of the filter that the visible rows match. */
     settled: loadedFilter,
-    isChosen: (row: Row) => count > 0 && isRowSelected(selection, rowId(row)),
+    isChosen: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
     /** Returns the selected rows if all of them are loaded; null if the user has selected all rows of the list. */
     known: () => getSelectedRows(selection, visibleRows),
     /** True if the list contains rows that are not selected. */
@@ -183,10 +183,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
 export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
-function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
-  const stored = source?.storedSelection.current
+function restoreSelection<Row>(listSource: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
+  const stored = listSource?.storedSelection.current
   // Restores the selection only if the user returns from a record that was opened from this list.
-  if (!stored || getRecordPager()?.list !== source.list.id) return null
+  if (!stored || getRecordPager()?.list !== listSource.list.id) return null
   return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
 }
 
@@ -195,7 +195,7 @@ function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: stri
  * the list.
  */
 function useStoreSelectionOnUnmount<Row>(
-  source: ListSource<Row> | undefined,
+  listSource: ListSource<Row> | undefined,
   filter: string,
   selection: Selection<RowId, Row>,
 ): void {
@@ -205,8 +205,8 @@ function useStoreSelectionOnUnmount<Row>(
   })
   useEffect(
     () => () => {
-      if (source) source.storedSelection.current = latest.current
+      if (listSource) listSource.storedSelection.current = latest.current
     },
-    [source],
+    [listSource],
   )
 }

@@ -65,7 +65,7 @@ export function Drawer({
   subtitle,
   size = 'medium',
   footer,
-  firstFocus,
+  firstFocus: getInitialFocus,
   recordNavigation,
   onClose,
   children,
@@ -84,7 +84,7 @@ export function Drawer({
   return (
     <Modal
       className={classNames(styles.drawer, styles[size])}
-      firstFocus={firstFocus}
+      firstFocus={getInitialFocus}
       recordNavigation={recordNavigation}
       onPark={parking ? parkForm : undefined}
       onClose={onClose}

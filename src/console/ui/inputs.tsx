@@ -206,8 +206,8 @@ export function DropArea({ file, emptyText, accept, control, label, disabledReas
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsDraggedOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && disabledReason === null) onFile(dropped)
+    const [droppedFile] = event.dataTransfer.files
+    if (droppedFile && disabledReason === null) onFile(droppedFile)
   }
 
   return (

@@ -18,7 +18,7 @@ export interface LayerFrameProps {
   readonly children: ReactNode
 }
 
-export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
+export function LayerFrame({ ref, className, role, onDismiss, firstFocus: getInitialFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss)
 
@@ -26,7 +26,7 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
     event.preventDefault()
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     if (container?.closest('[inert]')) return
-    const target = firstFocus?.() ?? (container && findFirstField(container)) ?? container
+    const target = getInitialFocus?.() ?? (container && findFirstField(container)) ?? container
     focusField(target)
   }
 

@@ -15,29 +15,29 @@ interface MultiSelectProps {
   readonly placeholder?: string
   /** Text in the field, for which the parent component searches. */
   readonly typed: string
-  readonly onType: (typed: string) => void
+  readonly onType: (text: string) => void
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
-  readonly onChoose: (chosen: readonly Option[]) => void
+  readonly onChoose: (selectedOptions: readonly Option[]) => void
   /** Text below the options: searching, no results, or an error. */
   readonly message: string | null
 }
 
 export function MultiSelect(props: MultiSelectProps) {
-  const { id, describedBy, placeholder, typed, onType, options, chosen, onChoose, message } = props
+  const { id, describedBy, placeholder, typed: typedText, onType, options, chosen: selectedOptions, onChoose, message } = props
   const { t } = useTranslation('ui')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [storedIndex, setStoredIndex] = useState(0)
   const activeIndex = clampIndex(storedIndex, options.length)
-  const isChosen = ({ value }: Option) => chosen.some((chosenOption) => chosenOption.value === value)
+  const isChosen = ({ value }: Option) => selectedOptions.some((chosenOption) => chosenOption.value === value)
 
   const toggle = (option: Option) =>
-    onChoose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
+    onChoose(isChosen(option) ? selectedOptions.filter(({ value }) => value !== option.value) : [...selectedOptions, option])
 
   const remove = (option: Option) => {
-    onChoose(chosen.filter(({ value }) => value !== option.value))
+    onChoose(selectedOptions.filter(({ value }) => value !== option.value))
     input.current?.focus()
   }
 
@@ -52,11 +52,11 @@ export function MultiSelect(props: MultiSelectProps) {
     // scroll containers.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[activeIndex]
-    const last = chosen.at(-1)
+    const last = selectedOptions.at(-1)
     if (event.key === 'ArrowDown') move(activeIndex + 1)
     else if (event.key === 'ArrowUp') move(activeIndex - 1)
     else if (event.key === 'Enter' && isOpen && option) toggle(option)
-    else if (event.key === 'Backspace' && typed === '' && last) onChoose(chosen.slice(0, -1))
+    else if (event.key === 'Backspace' && typedText === '' && last) onChoose(selectedOptions.slice(0, -1))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -74,7 +74,7 @@ export function MultiSelect(props: MultiSelectProps) {
       aria-describedby={describedBy}
       placeholder={placeholder}
       maxLength={200}
-      value={typed}
+      value={typedText}
       onChange={(event) => {
         onType(event.target.value)
         setStoredIndex(0)
@@ -104,9 +104,9 @@ export function MultiSelect(props: MultiSelectProps) {
       <span className="visually-hidden" role="status">
         {isOpen && (message ?? t('multiSelect.found', { count: options.length }))}
       </span>
-      {chosen.length > 0 && (
+      {selectedOptions.length > 0 && (
         <ul className={styles.chosen} aria-label={t('multiSelect.chosen')}>
-          {chosen.map((option) => (
+          {selectedOptions.map((option) => (
             <li key={option.value} className={styles.chip}>
               <span className={styles.label} title={option.label}>
                 {option.label}

@@ -68,7 +68,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isChosen: isSelected, onPick, onPoint, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]
@@ -82,13 +82,13 @@ function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria 
           key={option.value}
           id={getOptionId(id, index)}
           role="option"
-          aria-selected={isChosen ? isChosen(option) : index === activeIndex}
+          aria-selected={isSelected ? isSelected(option) : index === activeIndex}
           className={classNames(styles.option, index === activeIndex && styles.active)}
           title={option.label}
           onClick={() => onPick(option, index)}
           onPointerMove={() => onPoint(index)}
         >
-          {isChosen && <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>}
+          {isSelected && <span className={styles.tick}>{isSelected(option) && <Check size={14} />}</span>}
           <span className={styles.label}>{option.label}</span>
         </div>
       ))}

@@ -65,24 +65,24 @@ interface PageInputProps {
   readonly onPage: (page: number) => void
 }
 
-function PageInput({ page, last, onPage }: PageInputProps) {
+function PageInput({ page, last: lastPage, onPage }: PageInputProps) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState(String(page))
+  const [pageText, setPageText] = useState(String(page))
   const [previousPage, setPreviousPage] = useState(page)
   if (previousPage !== page) {
     setPreviousPage(page)
-    setTyped(String(page))
+    setPageText(String(page))
   }
 
   const goToTypedPage = () => {
-    const targetPage = clampIndex(Number.parseInt(typed, 10) - 1, last) + 1
-    if (Number.isNaN(targetPage) || targetPage === page) setTyped(String(page))
+    const targetPage = clampIndex(Number.parseInt(pageText, 10) - 1, lastPage) + 1
+    if (Number.isNaN(targetPage) || targetPage === page) setPageText(String(page))
     else onPage(targetPage)
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') goToTypedPage()
-    else if (event.key === 'Escape' && typed !== String(page)) setTyped(String(page))
+    else if (event.key === 'Escape' && pageText !== String(page)) setPageText(String(page))
     else return
     event.preventDefault()
   }
@@ -92,10 +92,10 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       className={styles.input}
       inputMode="numeric"
       aria-label={t('pager.page')}
-      value={typed}
+      value={pageText}
       // Rejects a pasted text that contains other characters than digits, because removing the comma of `2,5` would
       // open page 25.
-      onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
+      onChange={(event) => /^\d*$/.test(event.target.value) && setPageText(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={goToTypedPage}
       onKeyDown={handleKeyDown}

@@ -13,8 +13,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { focusById } from '#console/lib/browser.ts'
 import { clampIndex } from '#console/lib/cursor.ts'
-import { folded } from '#console/lib/format.ts'
-import { isPrintable } from '#console/lib/key-sequences.ts'
+import { foldText } from '#console/lib/format.ts'
+import { isSingleCharacter } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import controls from './inputs.module.css'
 import { getLabelId, type Option, TextInput } from './inputs.tsx'
@@ -54,7 +54,7 @@ export function Select(props: SelectProps) {
   const typeahead = useRef(EMPTY_TYPEAHEAD)
 
   const isSearchable = options.length >= MIN_SEARCHABLE
-  const matches = options.filter(({ label }) => folded(label).includes(folded(search.trim())))
+  const matches = options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
@@ -120,7 +120,7 @@ export function Select(props: SelectProps) {
     const isSpace = key === ' ' && !isTypingWord(event)
     if (isOpen && isSpace) pick(matches[activeIndex])
     else if (!isOpen && (isSpace || key === 'ArrowDown' || key === 'ArrowUp')) open()
-    else if (isPrintable(key) && !altKey) typeLetter(event)
+    else if (isSingleCharacter(key) && !altKey) typeLetter(event)
     else return false
     return true
   }

@@ -49,7 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
   }
 
   const selectTab = (id: string) => {
-    const tab = tabs.find((one) => one.id === id)
+    const tab = tabs.find((candidate) => candidate.id === id)
     if (tab && tab.id !== value && !tab.disabledReason) onChange(tab.id)
   }
 

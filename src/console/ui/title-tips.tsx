@@ -61,9 +61,9 @@ function findInteractiveRects(target: Element): readonly Box[] {
     .filter(({ width, height, bottom, top }) => width * height > 0 && bottom > 0 && top < innerHeight)
 }
 
-function getOverlapArea(one: Box, other: Box): number {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+function getOverlapArea(first: Box, second: Box): number {
+  const width = Math.min(first.right, second.right) - Math.max(first.left, second.left)
+  const height = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)
   return Math.max(0, width) * Math.max(0, height)
 }
 
@@ -100,7 +100,7 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
    * Element under the pointer, and its title. The `title` attribute is removed while the pointer is on the element,
    * because the browser would show its own tooltip.
    */
-  let hovered: { readonly element: Element; readonly title: string } | null = null
+  let hoveredElement: { readonly element: Element; readonly title: string } | null = null
   /** False until the pointer moves. An element that is rendered under a pointer that does not move shows no tooltip. */
   let hasMoved = false
 
@@ -109,7 +109,7 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     const changedElement = change?.target
     if (!(changedElement instanceof Element) || !changedElement.hasAttribute('title')) return
     hide()
-    if (hovered?.element === changedElement) hovered = null
+    if (hoveredElement?.element === changedElement) hoveredElement = null
   })
   const hide = () => {
     clearTimeout(timer)
@@ -122,33 +122,33 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && show(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
-    if (hovered && !hovered.element.hasAttribute('title')) hovered.element.setAttribute('title', hovered.title)
-    hovered = null
+    if (hoveredElement && !hoveredElement.element.hasAttribute('title')) hoveredElement.element.setAttribute('title', hoveredElement.title)
+    hoveredElement = null
   }
 
   const handlePointerOver = ({ target, pointerType, clientX }: PointerEvent) => {
     if (pointerType !== 'mouse' || !hasMoved) return
     const titledElement = target instanceof Element ? target.closest('[title]') : null
     if (
-      hovered &&
+      hoveredElement &&
       target instanceof Node &&
-      hovered.element.contains(target) &&
-      (!titledElement || titledElement.contains(hovered.element))
+      hoveredElement.element.contains(target) &&
+      (!titledElement || titledElement.contains(hoveredElement.element))
     ) {
       // Removes the `title` attribute again, but does not show the tooltip again if the pointer only moves to a child
       // of the element.
-      if (titledElement === hovered.element) titledElement.removeAttribute('title')
+      if (titledElement === hoveredElement.element) titledElement.removeAttribute('title')
       return
     }
     restoreTitle()
     const title = titledElement?.getAttribute('title')
     if (!titledElement || !title || titledElement instanceof HTMLIFrameElement) return hide()
     titledElement.removeAttribute('title')
-    hovered = { element: titledElement, title }
+    hoveredElement = { element: titledElement, title }
     scheduleTooltip({ text: title, element: titledElement, x: clientX })
   }
   const handlePointerOut = ({ relatedTarget }: PointerEvent) => {
-    if (hovered && !(relatedTarget instanceof Node && hovered.element.contains(relatedTarget))) {
+    if (hoveredElement && !(relatedTarget instanceof Node && hoveredElement.element.contains(relatedTarget))) {
       restoreTitle()
       hide()
     }

@@ -23,7 +23,7 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
 export function Toasts() {
   const { t } = useTranslation('ui')
-  const toasts = useNotifications().filter((notice) => notice.isToast)
+  const toasts = useNotifications().filter((notification) => notification.isToast)
   const region = useRef<HTMLElement>(null)
   const isHovered = useRef(false)
   const isEmpty = toasts.length === 0
@@ -74,9 +74,9 @@ export function Toasts() {
             // all other toasts.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
               {toasts
-                .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar && (notice.kind === 'error') === isError)
-                .map((notice) => (
-                  <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
+                .filter((notification) => Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError)
+                .map((notification) => (
+                  <Toast key={notification.id} notice={notification} onDismiss={() => dismiss(notification.id)} />
                 ))}
             </ol>
           ))}
@@ -87,9 +87,9 @@ export function Toasts() {
   )
 }
 
-function Toast({ notice, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
+function Toast({ notice: notification, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notice
+  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {

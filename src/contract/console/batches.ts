@@ -1,7 +1,7 @@
 // Batches: endpoints that run one command on many records under one ticket. Records are pasted, checked in a dry run,
 // and run row by row.
 
-import { type Access, any, read, write } from '#contract/access.ts'
+import { type Access, anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import {
   codeText,
@@ -139,8 +139,8 @@ export type BatchRow = z.infer<typeof BatchRow>
 
 const batchOwnerFilters = ['all', 'mine'] as const
 
-const batchReadAccess = any(read('ecommerces'), read('courier'))
-const batchWriteAccess = any(write('ecommerces'), write('courier'))
+const batchReadAccess = anyOf(read('ecommerces'), read('courier'))
+const batchWriteAccess = anyOf(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
 const batchResponse = z.object({ success: z.literal(true), data: Batch })
 

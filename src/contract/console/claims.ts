@@ -1,6 +1,6 @@
 // Claims: which user is working on a record of a queue, and since when. Another user can take a claim over.
 
-import { type Access, any, read, reverseAccess, write } from '#contract/access.ts'
+import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -42,14 +42,14 @@ const claimContexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as 
 export const listClaims = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/claims',
-  access: any(...claimContexts.map(read)),
+  access: anyOf(...claimContexts.map(read)),
   response: z.object({ data: z.array(Claim) }),
   cacheTopics: ['claims'],
   extension: true,
 })
 
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
-const claimWriteAccess = any(...claimContexts.map(write))
+const claimWriteAccess = anyOf(...claimContexts.map(write))
 
 /**
  * Creates a claim, or extends the caller's own claim. Throws 409 `claims.taken` with the name of the other user who

@@ -66,7 +66,7 @@ const notificationMarks = {
 }
 
 /** Marks one of the caller's notifications as read or done; 404 when the notification belongs to another user. */
-export const markInbox = defineEndpoint({
+export const markNotification = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox/:id',
   access: signedIn,
@@ -78,7 +78,7 @@ export const markInbox = defineEndpoint({
 })
 
 /** Marks all of the caller's notifications that are not done as read. */
-export const readInbox = defineEndpoint({
+export const markAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox',
   access: signedIn,

@@ -1,6 +1,6 @@
 // Notes on ecommerces, groups, stores and reverses, in which users can mention each other (product decision E12).
 
-import { type Access, any, read, reverseAccess, write } from '#contract/access.ts'
+import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText } from '#contract/fields.ts'
 import { MAX_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
@@ -25,7 +25,7 @@ const noteContexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as c
 /**
  * Permission to use notes on any kind of record. The handler then checks `notesAccessByEntity` for the actual kind.
  */
-export const notesAccess = any(...noteContexts.map(read))
+export const notesAccess = anyOf(...noteContexts.map(read))
 
 /** Matches a mention of a user by id: `@[12]`, or `@[12|Helena Prado]` as the activity log stores mentions. */
 const mentionPattern = /@\[(\d{1,9})(?:\|[^|@[\]\n]{0,250})?\]/g

@@ -1,6 +1,6 @@
 // Address schema, and endpoints that look up zip codes and cities (S1 §5, §7; product decisions A3, A4).
 
-import { any, read } from '#contract/access.ts'
+import { anyOf, read } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, zipCode } from '#contract/fields.ts'
 import { normalizeName } from '#contract/typed-text.ts'
@@ -21,7 +21,7 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-const lookupAccess = any(read('ecommerces'), read('stores'), read('courier'))
+const lookupAccess = anyOf(read('ecommerces'), read('stores'), read('courier'))
 
 /**
  * Address that the zip code lookup returns. A field is empty if the zip code does not determine the field, for example
@@ -67,11 +67,11 @@ export function findContradictions(
   typedAddress: Readonly<Partial<Record<ZipCodeField, string>>>,
 ): readonly ZipCodeField[] {
   return zipCodeFields.filter((name) => {
-    const [expected, typed] = [
+    const [expected, actual] = [
       normalizeAddressName(zipCodeAddress[name]),
       normalizeAddressName(typedAddress[name] ?? ''),
     ]
-    return expected !== '' && typed !== '' && expected !== typed
+    return expected !== '' && actual !== '' && expected !== actual
   })
 }
 

@@ -13,15 +13,15 @@ export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER
 
 /** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
 export const carrierUrl = requiredText(2000)
-  .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
+  .refine((input) => input === '' || isCarrierUrl(input), 'ERROR_CARRIER_URL_INVALID')
   .check(noUrlCredentials)
   .meta({
     description: 'An address that begins with ftp, http or https, without blanks and without a user or password.',
     pattern: '^(?:[Ff][Tt][Pp]|[Hh][Tt][Tt][Pp][Ss]?)://[^\\s/?#]\\S*$',
   })
 
-function isCarrierUrl(typed: string): boolean {
-  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && parseUrl(typed) !== null
+function isCarrierUrl(input: string): boolean {
+  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(input) && parseUrl(input) !== null
 }
 
 export const CarrierField = z.object({
@@ -79,7 +79,7 @@ const connectorItemId = z.string().min(1).max(120)
  */
 const FieldValuesInput = z
   .record(connectorItemId, z.record(connectorItemId, text(MAX_FIELD_VALUE_LENGTH).nullable()))
-  .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
+  .refine((input) => Object.keys(input).length <= 200, 'validation.invalid')
   .meta({ maxProperties: 200 })
 export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 

@@ -51,9 +51,9 @@ export const MAX_TAGS = 10
 
 /** Tag in normalized form: lower case, single spaces, no leading number sign. */
 export const tag = codeText(MAX_TAG_LENGTH)
-  .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
+  .overwrite((input) => input.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
   .min(1, 'validation.required')
-  .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+  .refine((input) => input === '' || hasVisibleCharacter(input), 'validation.visible')
   .regex(/^[^,;]*$/, 'validation.tag')
 
 /** List of tags without duplicates, in alphabetical order. */
@@ -185,7 +185,7 @@ const IntegrationSummary = z.object({
 
 /** Optional code; an empty text is stored as null. */
 const optionalCode = codeText(60)
-  .transform((typed: string) => typed || null)
+  .transform((input: string) => input || null)
   .nullable()
 
 /** Builds the field for the ecommerce's id in an external system. */

@@ -64,7 +64,7 @@ const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId
 })
 
 /** Rejects a body with modules both at the top level and in `features`, and a body without any modules. */
-const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+const hasModulesInOnePlace = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
   const hasTopLevelModules = Object.keys(modules).length > 0
   if (hasTopLevelModules !== (features !== undefined)) return
   const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
@@ -75,7 +75,7 @@ const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, feat
 const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
-  .check(hasValidModules, hasOneMap)
+  .check(hasValidModules, hasModulesInOnePlace)
   .transform(({ ecommerceId, features, ...modules }) =>
     features
       ? { ecommerceId, modules: features, path: 'body.features' }

@@ -1,6 +1,6 @@
 // Groups of ecommerces, their ecommerces, and their registration in the billing system (S2 §2–§7).
 
-import { all, groupMetadataAccess, read, write } from '#contract/access.ts'
+import { allOf, groupMetadataAccess, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
 import { codeText, email, idField, instant, nameText, reasonText, recordId, wholeNumber } from '#contract/fields.ts'
@@ -216,7 +216,7 @@ export type BilledEcommerce = z.infer<typeof BilledEcommerce>
 export const getGroupBilling = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/billing',
-  access: all(read('ecommerce_group'), read('ecommerces')),
+  access: allOf(read('ecommerce_group'), read('ecommerces')),
   params,
   response: z.object({ data: z.array(BilledEcommerce) }),
   cacheTopics: ['groups', 'ecommerces'],

@@ -12,7 +12,7 @@ import {
   textField,
 } from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
-import { isEditedSecretMark, noUrlCredentials } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 /** Types of integrations; an ecommerce has at most one integration of each type. */
@@ -22,14 +22,14 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 export const BLING_PLATFORM_ID = 9
 
 /** Options of an integration. Null, `{}` and `[]` mean no options (S1 §5) and are stored as null. */
-export function normalizeOptions(typed: string | null): string | null {
-  return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
+export function normalizeOptions(input: string | null): string | null {
+  return input === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(input.trim()) ? null : input
 }
 
 /** Returns the parsed JSON, or undefined when the text is not valid JSON. */
-function parseJson(typed: string): unknown {
+function parseJson(input: string): unknown {
   try {
-    return JSON.parse(typed)
+    return JSON.parse(input)
   } catch {
     return undefined
   }
@@ -39,12 +39,12 @@ const optionsText = z
   .string()
   .max(100_000)
   .refine(
-    (typed) => normalizeOptions(typed) === null || parseJson(typed) !== undefined,
+    (input) => normalizeOptions(input) === null || parseJson(input) !== undefined,
     'ecommerce_integration_options_format',
   )
   .meta({ description: 'JSON as text; empty, `{}` and `[]` are none.', contentMediaType: 'application/json' })
 
-const options = optionsText.transform((typed: string) => normalizeOptions(typed)).nullable()
+const options = optionsText.transform((input: string) => normalizeOptions(input)).nullable()
 
 const section = 'integration'
 
@@ -65,7 +65,7 @@ export const integrationFields = {
       input: z
         .string()
         .max(500)
-        .refine((typed) => !isEditedSecretMark(typed), 'validation.edited_mark')
+        .refine((input) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
         .nullable()
         .optional()
         .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
@@ -86,12 +86,12 @@ export const integrationFields = {
   },
 } as const satisfies FieldList
 
-const { password: _, ...answers } = getResponseShape(integrationFields)
+const { password: _, ...responseFields } = getResponseShape(integrationFields)
 
 export const Integration = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
-  ...answers,
+  ...responseFields,
   has_password: z.boolean(),
   software_name: z.string(),
   is_discontinued: z.boolean(),

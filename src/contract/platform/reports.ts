@@ -209,7 +209,7 @@ const statusList = z
 
 /** Name of a carrier exactly as it is stored with the shipments. */
 const carrierName = text(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'A carrier by its whole name: `Correios`.' })
 /** Score of a consumer's rating, from 0 to 10. */
 const score = wholeNumber(0, 10)
@@ -272,7 +272,7 @@ const ecommerceFilter = recordId.optional()
  * activity log.
  */
 const searchFilter = text(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
 /**

@@ -45,7 +45,7 @@ const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', '
 export const trackingErrorFilters = ['yes', 'no'] as const
 
 /** Search text: an id, the beginning of an order number, or a tracking code. Personal data is rejected. */
-export const reverseSearch = codeText(60).refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+export const reverseSearch = codeText(60).refine((input) => !isPersonalSearchText(input), 'validation.personal')
 
 const filters = {
   q: reverseSearch.optional(),

@@ -11,7 +11,7 @@ import {
   visibleTextPattern,
   wholeNumber,
 } from '#contract/fields.ts'
-import { isEditedSecretMark } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 export const carrierServices = ['pac', 'sedex'] as const
@@ -53,8 +53,8 @@ const password = z
   .string()
   .max(MAX_LENGTHS.password)
   .regex(/^\P{Cc}*$/u, 'validation.characters')
-  .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
-  .refine((typed: string) => !isEditedSecretMark(typed), 'validation.edited_mark')
+  .refine((input: string) => input.isWellFormed(), 'validation.characters')
+  .refine((input: string) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
   .meta({ pattern: visibleTextPattern })
 
 /** Names of the fields that a store's own contract requires. */

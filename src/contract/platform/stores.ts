@@ -42,15 +42,15 @@ const checkIns = ['reverse', 'order'] as const
 
 /** Schema of an optional e-mail address; an empty text means no address. */
 const optionalEmail = codeText(254)
-  .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
+  .refine((input) => input === '' || z.safeParse(email, input).success, 'validation.email')
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
 /**
  * Returns a state registration without punctuation, in upper case. The registration of a rural producer starts with a
  * letter; exempt stores have the word `ISENTO`.
  */
-export function normalizeRegistration(typed: string): string {
-  const normalized = toPlainLine(typed)
+export function normalizeRegistration(input: string): string {
+  const normalized = toPlainLine(input)
     .toUpperCase()
     .replace(/[\s./-]/g, '')
   return normalized === 'ISENTA' ? 'ISENTO' : normalized
@@ -60,7 +60,7 @@ export function normalizeRegistration(typed: string): string {
  * State registration. Only punctuation is removed, so that an invalid registration is rejected instead of repaired.
  */
 const registrationInput = cellText(30)
-  .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(typed)), 'validation.ie_number')
+  .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(input)), 'validation.ie_number')
   .transform(normalizeRegistration)
   .meta({
     description: 'Digits, before them the letter of a rural producer, with or without signs; ISENTO; or empty.',
@@ -76,9 +76,9 @@ const COORDINATE_DECIMALS = 10
  */
 function parseCoordinate(input: number | string | null): number | string | null {
   if (typeof input === 'number') return Number(input.toFixed(COORDINATE_DECIMALS))
-  const typed = input?.trim().replace('−', '-').replace(',', '.') ?? ''
-  if (typed === '') return null
-  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(COORDINATE_DECIMALS)) : typed
+  const trimmed = input?.trim().replace('−', '-').replace(',', '.') ?? ''
+  if (trimmed === '') return null
+  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(trimmed) ? Number(Number(trimmed).toFixed(COORDINATE_DECIMALS)) : trimmed
 }
 
 /** Builds the schema of a coordinate: degrees with a sign; an empty text means no coordinate. */
@@ -307,8 +307,8 @@ const isMissing = (value: unknown) => value === undefined || value === null
 
 /** Rules that require latitude and longitude together, because a single coordinate is not a location. */
 const coordinateRules = (['lat', 'long'] as const).map((name) => {
-  const other = name === 'lat' ? 'long' : 'lat'
-  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[other] !== 'number'
+  const otherName = name === 'lat' ? 'long' : 'lat'
+  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[otherName] !== 'number'
   return z.refine<FormValues>(isComplete, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
 })
 
@@ -318,7 +318,7 @@ const coordinateRules = (['lat', 'long'] as const).map((name) => {
  */
 export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
 const emailRule = z.refine<FormValues>(
-  ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
+  ({ is_notify_reverses_delivered, email: emailInput }) => is_notify_reverses_delivered !== true || emailInput !== '',
   { path: ['email'], error: EMAIL_REQUIRED_ERROR, when: isObjectInput },
 )
 

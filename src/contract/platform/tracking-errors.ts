@@ -18,10 +18,10 @@ const MAX_WORDS = 6
  * Returns the search words, each with its spellings. Only numbers and words that are long enough for the trigram index
  * are returned, because shorter words match everything (A29).
  */
-export function parseSearchWords(typed: string): readonly (readonly string[])[] {
+export function parseSearchWords(input: string): readonly (readonly string[])[] {
   const isSearchableWord = (word: string) =>
     word.length >= MIN_WORD_LENGTH && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return getSearchWords(typed).filter(
+  return getSearchWords(input).filter(
     ([word = '', ...spellings]) => [word, ...spellings].some(isNumber) || isSearchableWord(word),
   )
 }
@@ -29,19 +29,19 @@ export function parseSearchWords(typed: string): readonly (readonly string[])[] 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
 /** Returns true for an empty search and for a search with at least one and at most `MAX_WORDS` usable words. */
-function isSearchableText(typed: string): boolean {
-  const wordCount = parseSearchWords(typed).length
-  return typed.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
+function isSearchableText(input: string): boolean {
+  const wordCount = parseSearchWords(input).length
+  return input.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
 }
 
 /** Returns the error key for a search text that the server rejects, or null. */
-export function getSearchError(typed: string): 'validation.personal' | 'validation.search_words' | null {
-  if (isPersonalSearchText(typed)) return 'validation.personal'
-  return isSearchableText(typed) ? null : 'validation.search_words'
+export function getSearchError(input: string): 'validation.personal' | 'validation.search_words' | null {
+  if (isPersonalSearchText(input)) return 'validation.personal'
+  return isSearchableText(input) ? null : 'validation.search_words'
 }
 
 export const trackingSearch = codeText(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .refine(isSearchableText, 'validation.search_words')
   .meta({
     description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
@@ -211,7 +211,7 @@ type CityAndState = Readonly<Record<'city' | 'state', string>>
  * differently, is not a change.
  */
 export function compareCityAndState(before: CityAndState, after: CityAndState) {
-  const differs = (name: keyof CityAndState) =>
+  const hasChanged = (name: keyof CityAndState) =>
     normalizeName(before[name]) !== '' && normalizeName(before[name]) !== normalizeName(after[name])
-  return { city_changed: differs('city'), state_changed: differs('state') }
+  return { city_changed: hasChanged('city'), state_changed: hasChanged('state') }
 }

@@ -60,7 +60,7 @@ async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }
   if (!exists) throw httpError(404, 'not_found')
 }
 
-async function toClaims(
+async function serializeClaims(
   { db, platform, user }: ClaimContext,
   rows: readonly (typeof claims.$inferSelect)[],
 ): Promise<Claim[]> {
@@ -82,7 +82,7 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
     .select()
     .from(claims)
     .where(and(isClaimOn(claimedRecord), gt(claims.until, context.now)))
-  const [claim] = await toClaims(context, rows)
+  const [claim] = await serializeClaims(context, rows)
   return claim ?? null
 }
 
@@ -116,21 +116,21 @@ async function ensureClaimLimit(
  * `after` are null, because taking or releasing a free record is not recorded.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
-  const toPerson = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
-  return { action: 'claims.takeOver', entity, entity_id: id, before: toPerson(before), after: toPerson(after) }
+  const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
+  return { action: 'claims.takeOver', entity, entity_id: id, before: toPersonField(before), after: toPersonField(after) }
 }
 
 export const claimHandlers: readonly Handler[] = [
   defineHandler(listClaims, async ({ db, user, services }) => {
     const context = toClaimContext({ db, user, services })
-    const readable = claimEntities.filter((entity) => hasAccess(user, claimAccessByEntity[entity].read))
+    const readableEntities = claimEntities.filter((entity) => hasAccess(user, claimAccessByEntity[entity].read))
     const rows = await db
       .select()
       .from(claims)
-      .where(and(inArray(claims.entity, readable), gt(claims.until, context.now)))
+      .where(and(inArray(claims.entity, readableEntities), gt(claims.until, context.now)))
       .orderBy(desc(claims.since), claims.entity_id)
       .limit(MAX_LISTED_CLAIMS)
-    return { data: await toClaims(context, rows) }
+    return { data: await serializeClaims(context, rows) }
   }),
 
   /** Takes a claim with a single SQL statement, so that only one of two concurrent requests succeeds. */
@@ -142,8 +142,8 @@ export const claimHandlers: readonly Handler[] = [
     const before = await readClaim(context, params)
     const claimFields = { user_id: user.id, until: new Date(now.getTime() + CLAIM_MINUTES * 60_000) }
     const isOwn = and(eq(claims.user_id, user.id), gt(claims.until, now))
-    const isHeldByFrom = from === undefined ? sql`false` : eq(claims.user_id, from)
-    const canTake = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${isHeldByFrom})`
+    const isHeldByExpectedUser = from === undefined ? sql`false` : eq(claims.user_id, from)
+    const canTake = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${isHeldByExpectedUser})`
     const [row] = await db
       .insert(claims)
       .values({ ...claimFields, entity: params.entity, entity_id: params.id, since: now })

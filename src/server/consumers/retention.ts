@@ -90,9 +90,9 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopping: Ab
     if (months === 0) continue
     const cutoff = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
     let total = 0
-    for (let erased = MAX_ROWS; erased === MAX_ROWS && !stopping.aborted; total += erased) {
+    for (let erasedCount = MAX_ROWS; erasedCount === MAX_ROWS && !stopping.aborted; total += erasedCount) {
       if (total > 0) await sleep(PAUSE_MS)
-      erased = await db.transaction(async (transaction) => {
+      erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK_ID}) as free`,
         )

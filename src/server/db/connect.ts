@@ -143,12 +143,12 @@ export function createConnection(
 
 /** Releases a checked-out connection that breaks, because a pending `begin` never settles and would block its slot. */
 function releaseBroken(pool: pg.Pool): void {
-  const checkedOut = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => checkedOut.add(client))
-  pool.on('release', (_, client) => checkedOut.delete(client))
+  const checkedOutClients = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOutClients.add(client))
+  pool.on('release', (_, client) => checkedOutClients.delete(client))
   pool.on('connect', (client) =>
     client.once('end', () => {
-      if (!checkedOut.has(client)) return
+      if (!checkedOutClients.has(client)) return
       client.release(true)
       client.release = () => {}
     }),

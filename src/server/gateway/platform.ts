@@ -9,7 +9,7 @@ import { SafeError } from '#server/errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { RequestContext, Services } from '#server/http/handler.ts'
-import { countLevels } from '#server/http/input.ts'
+import { measureDepth } from '#server/http/input.ts'
 import { buildProblemResponse } from '#server/http/problem.ts'
 import { translate } from '#server/http/text.ts'
 import {
@@ -138,7 +138,7 @@ export function declaredValue<S extends z.ZodType>(schema: S, text: string): z.o
 
 function jsonIn(text: string): unknown {
   if (text.trim() === '') throw new UpstreamFault('answer', 'empty')
-  if (countLevels(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
+  if (measureDepth(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
   try {
     return JSON.parse(text)
   } catch {

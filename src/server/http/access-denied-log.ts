@@ -59,13 +59,13 @@ function findSharedGrantors(
   { db, platformPort }: DenialContext['services'],
   requiredLevels: readonly RequiredLevel[],
 ): Grantors {
-  const pending = pendingGrantors.get(db) ?? new Map<string, Grantors>()
-  pendingGrantors.set(db, pending)
+  const pendingByKey = pendingGrantors.get(db) ?? new Map<string, Grantors>()
+  pendingGrantors.set(db, pendingByKey)
   const key = JSON.stringify(requiredLevels)
-  const shared = pending.get(key)
-  if (shared) return shared
-  const grantors = platformPort.users.findGrantors(db, requiredLevels).finally(() => pending.delete(key))
-  pending.set(key, grantors)
+  const sharedQuery = pendingByKey.get(key)
+  if (sharedQuery) return sharedQuery
+  const grantors = platformPort.users.findGrantors(db, requiredLevels).finally(() => pendingByKey.delete(key))
+  pendingByKey.set(key, grantors)
   return grantors
 }
 

@@ -45,8 +45,8 @@ export async function appendActivities(
   entries: readonly (readonly [ActivityEntry, ActivityContext])[],
 ): Promise<readonly number[]> {
   const rows = entries.map(([entry, activityContext]) => buildRow(entry, activityContext))
-  const inserted = await transaction.insert(activity).values(rows).returning({ id: activity.id })
-  return inserted.map(({ id }) => id)
+  const insertedRows = await transaction.insert(activity).values(rows).returning({ id: activity.id })
+  return insertedRows.map(({ id }) => id)
 }
 
 /**
@@ -105,6 +105,6 @@ function isSecretField(key: string, text: string): boolean {
 /** Masks secrets inside a JSON text, a URL or a connection string. Secrets that are already masked stay masked. */
 function maskSecretsInText(text: string, key: string): string {
   if (!/^\s*[[{]/.test(text)) return maskSecretParts(text)
-  const masked = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
-  return isJson(masked) ? masked : maskSecretParts(masked)
+  const maskedText = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
+  return isJson(maskedText) ? maskedText : maskSecretParts(maskedText)
 }

@@ -108,16 +108,16 @@ interface SharedContext {
 }
 
 /** The signed-in user; can be null only when the endpoint is public. */
-type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
+type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
 /** Request, services and helper functions that a handler of endpoint `E` receives. Its `db` is one transaction. */
 export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
-  SharedContext & { readonly user: UserOf<E>; readonly db: Database; readonly record: ActivityRecorder }
+  SharedContext & { readonly user: EndpointUser<E>; readonly db: Database; readonly record: ActivityRecorder }
 
 /** Context of a handler that opens its own transactions instead of running in a single one. */
 export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & {
-    readonly user: UserOf<E>
+    readonly user: EndpointUser<E>
     readonly db: Database
     readonly transaction: <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
     /** Runs the last transaction: its result is the response, committed together with the idempotency key. */

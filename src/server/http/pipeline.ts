@@ -1,7 +1,7 @@
 // Runs every API request through the same stages: rate limit, session, CSRF check, access, input, handler, response.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { type Access, any, publicAccess } from '#contract/access.ts'
+import { type Access, anyOf, publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { ensureAccess } from './access.ts'
@@ -23,7 +23,7 @@ import { readTicket } from './ticket.ts'
  * Response header with a hash of the user's permissions. The console reads the signed-in user again when the hash
  * changes.
  */
-export const permissionsHeader = 'X-Rights'
+export const PERMISSIONS_HEADER = 'X-Rights'
 
 function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
@@ -65,10 +65,10 @@ export function createRouteHandler(services: Services, route: Route, gateway: Ga
       return new Response(null, { status: 204, headers: { Allow: formatAllowedMethods(route) } })
     const handlers = route.handlers.get(method) ?? []
     const handler = selectHandler(handlers, context.req.header('Accept'))
-    const admitted = await checkRequest(services, gateway, route, handler, context)
+    const checkedRequest = await checkRequest(services, gateway, route, handler, context)
     if (handlers.length === 0) throw httpError(405, undefined, { headers: { Allow: formatAllowedMethods(route) } })
     if (!handler) throw httpError(406, undefined, { headers: { Vary: 'Accept' } })
-    const response = await handleRequest(services, gateway, handler, context, admitted)
+    const response = await handleRequest(services, gateway, handler, context, checkedRequest)
     if (handlers.length > 1) response.headers.append('Vary', 'Accept')
     return response
   }
@@ -94,16 +94,16 @@ async function checkRequest(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? getLowestAccess(route)
 
-  const bodyReadEarly = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
-  if (!bodyReadEarly) ensureContentLength(request, handler?.endpoint)
-  const budget = getRateLimit(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie } = readCredential(config, context)
-  const identified = await findCaller(db, { tokenHash, address: requestContext.address, budget, now })
-  ensureWithinRateLimit(budget, identified.used, now)
+  const earlyBody = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
+  if (!earlyBody) ensureContentLength(request, handler?.endpoint)
+  const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
+  const { tokenHash, byCookie: hasCookie } = readCredential(config, context)
+  const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.address, budget: rateLimit, now })
+  ensureWithinRateLimit(rateLimit, identifiedCaller.used, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.linkedCaller(services, identified, { handler, facts: requestContext, now })
-    : await withCurrentUser(services, identified)
+    ? await gateway.linkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
@@ -114,7 +114,7 @@ async function checkRequest(
     ensureSameOrigin(config, {
       url: request.url,
       headers: request.headers,
-      byCookie,
+      byCookie: hasCookie,
       isPublic: access === publicAccess,
     })
   }
@@ -126,7 +126,7 @@ async function checkRequest(
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
   // Reads a large body only now, so that users without access cannot upload it.
-  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, denialContext }
+  return { body: earlyBody || (await readBody(context, handler?.endpoint)), caller, denialContext }
 }
 
 /**
@@ -138,7 +138,7 @@ function getLowestAccess(route: Route): Access {
   if (accesses.includes(publicAccess)) return publicAccess
   return (
     accesses.find((access) => typeof access === 'object' && 'all' in access && access.all.length === 0) ??
-    any(...accesses)
+    anyOf(...accesses)
   )
 }
 

@@ -16,7 +16,7 @@ type ResponseContent = string | Blob | ReadableStream<Uint8Array>
  * JSON text that the response contains unchanged, because parsing the text would change the notation of numbers, and
  * serializing deeply nested values again could overflow the stack.
  */
-export class JsonSource {
+export class RawJson {
   readonly text: string
 
   constructor(text: string) {
@@ -36,25 +36,25 @@ function serializeText(endpoint: Endpoint, value: unknown): string {
  * the schema of the endpoint.
  */
 function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
-  const parsed = z.safeParse(endpoint.response, value)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
+  const parseResult = z.safeParse(endpoint.response, value)
+  if (!parseResult.success) {
+    const issues = parseResult.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
     throw new Error(`${endpoint.method} ${endpoint.path} returned a response that breaks its schema: ${issues}`)
   }
-  if (!endpoint.fileMediaType) return stringify(parsed.data)
-  const file = parsed.data
+  if (!endpoint.fileMediaType) return stringify(parseResult.data)
+  const file = parseResult.data
   return file instanceof Blob || file instanceof ReadableStream ? file : String(file)
 }
 
 function stringify(value: unknown): string {
-  const sources: string[] = []
+  const jsonTexts: string[] = []
   const marker = randomUUID()
   const text = JSON.stringify(value, (_, inner: unknown) =>
-    inner instanceof JsonSource ? `${marker} ${sources.push(inner.text) - 1}` : inner,
+    inner instanceof RawJson ? `${marker} ${jsonTexts.push(inner.text) - 1}` : inner,
   )
-  return sources.length === 0
+  return jsonTexts.length === 0
     ? text
-    : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => sources[index] ?? '')
+    : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => jsonTexts[index] ?? '')
 }
 
 /** Builds the 200 response with the content type of the file or JSON. */
@@ -86,7 +86,7 @@ interface Outcome {
   readonly activityId: number | null
 }
 
-type HandlerRunOf<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'handler'> & {
+type TypedHandlerRun<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'handler'> & {
   readonly handler: Extract<LocalHandler, { readonly kind: Kind }>
 }
 
@@ -98,7 +98,7 @@ export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outc
 }
 
 /** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
-async function runRead({ handler, services, activityContext, handlerContext }: HandlerRunOf<'short'>): Promise<Outcome> {
+async function runRead({ handler, services, activityContext, handlerContext }: TypedHandlerRun<'short'>): Promise<Outcome> {
   const { entries, record } = createRecorder()
   const content = serializeContent(handler.endpoint, await handler.run({ ...handlerContext, db: services.db, record }))
   if (entries.length > 0) await services.db.transaction((transaction) => appendActivity(transaction, entries, activityContext))
@@ -111,7 +111,7 @@ function runWrite({
   activityContext,
   idempotentRequest,
   handlerContext,
-}: HandlerRunOf<'short'>): Promise<Outcome> {
+}: TypedHandlerRun<'short'>): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
     const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, activityContext.now))
     if (storedResponse !== null) return createReplay(storedResponse)
@@ -126,7 +126,7 @@ function runWrite({
 const createReplay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
 /** Reserves the idempotency key while the handler runs, so that a concurrent duplicate is rejected, not run twice. */
-async function runLong(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
+async function runLong(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
   const { idempotentRequest, activityContext, services } = handlerRun
   if (!idempotentRequest) return runInTransactions(handlerRun)
   const storedResponse = await services.db.transaction((transaction) =>
@@ -141,7 +141,7 @@ async function runLong(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
   }
 }
 
-async function runInTransactions(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
+async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
   const { handler, services, activityContext, idempotentRequest, handlerContext } = handlerRun
   const allEntries: ActivityEntry[] = []
   const ids: number[] = []

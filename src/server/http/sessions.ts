@@ -70,7 +70,7 @@ function buildCountSql(subject: string): string {
  * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
  * because losing the last count in a crash is harmless, and the response need not wait for the disk.
  */
-const buildCallerSql = (count: keyof typeof countSql) => `
+const buildCallerSql = (counter: keyof typeof countSql) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
       jsonb_build_object('id', people.id, 'first_name', people.first_name, 'last_name', people.last_name,
@@ -80,7 +80,7 @@ const buildCallerSql = (count: keyof typeof countSql) => `
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
-  ), counted as (${countSql[count]})
+  ), counted as (${countSql[counter]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
@@ -95,13 +95,13 @@ const statements = {
 /** Counts the request against its rate limit and finds its session, with the copied data of the user. */
 export async function findCaller(
   db: PooledDatabase,
-  { tokenHash, address, budget, now }: RequestIdentity,
+  { tokenHash, address: ipAddress, budget: rateLimit, now }: RequestIdentity,
 ): Promise<Caller> {
   const isoTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
-  const counter = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
+  const counter = rateLimit.limit === 0 ? 'none' : rateLimit.byAddress ? 'address' : 'person'
   const values = [tokenHash, isoTimeBefore(0), isoTimeBefore(SESSION_IDLE_MS), isoTimeBefore(USED_AT_INTERVAL_MS)]
   const counterValues =
-    counter === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
+    counter === 'none' ? [] : [`address:${ipAddress}`, rateLimit.name, Math.floor(now.getTime() / 60_000)]
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
@@ -153,13 +153,13 @@ export async function openSession(
     expires_at: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
     ...platformColumns,
   })
-  const oldest = db
+  const excessSessionIds = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.user_id, userId))
     .orderBy(desc(sessions.id))
     .offset(MAX_SESSIONS_PER_USER)
-  await db.delete(sessions).where(inArray(sessions.id, oldest))
+  await db.delete(sessions).where(inArray(sessions.id, excessSessionIds))
   return token
 }
 
@@ -175,8 +175,8 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
   const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
-  const inserted = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
-  return inserted.length > 0
+  const insertedRows = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
+  return insertedRows.length > 0
 }
 
 /** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
 import { isRecord, toCanonicalJson } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
@@ -46,17 +46,17 @@ export interface UndoRule {
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
 /** Returns the value if it is an object, else an empty object. */
-export function factsOf(value: unknown): FieldValues {
+export function toFieldRecord(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }
 
-const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
+const isNonEmptyObject = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
 
 /** Returns the rule that can undo an activity row, or null when the row cannot be undone. */
 export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | null {
   const rule = rules.get(row.action)
-  const canUndo = rule?.canUndo ?? (({ before, after }) => isFilled(before) && isFilled(after))
-  if (!rule?.acceptsMaskedSecrets && JSON.stringify([row.before, row.after]).includes(SECRET_MARK)) return null
+  const canUndo = rule?.canUndo ?? (({ before, after }) => isNonEmptyObject(before) && isNonEmptyObject(after))
+  if (!rule?.acceptsMaskedSecrets && JSON.stringify([row.before, row.after]).includes(SECRET_PLACEHOLDER)) return null
   return rule && canUndo(row) ? rule : null
 }
 
@@ -92,16 +92,16 @@ export function undoWithEndpoint<E extends Endpoint>({
       const { row, before, after, ...context } = undoInput
       const request = { ...context.request, ifMatch: oppositeInput.version === null ? null : [oppositeInput.version] }
       const { db, user } = context
-      const params = await parseStillValid(endpoint.params, oppositeInput.params)
-      const parsed = {
+      const params = await parseRecordedValue(endpoint.params, oppositeInput.params)
+      const parsedInput = {
         params,
-        query: await parseStillValid(endpoint.query, {}),
-        body: await parseStillValid(endpoint.body, oppositeInput.body, async () =>
+        query: await parseRecordedValue(endpoint.query, {}),
+        body: await parseRecordedValue(endpoint.body, oppositeInput.body, async () =>
           handler.loadStored?.({ params, db, user }),
         ),
       }
-      const source = JSON.stringify(oppositeInput.body ?? null)
-      await handler.run({ ...context, ...parsed, request, source }).catch((error: unknown) => {
+      const bodyText = JSON.stringify(oppositeInput.body ?? null)
+      await handler.run({ ...context, ...parsedInput, request, source: bodyText }).catch((error: unknown) => {
         throw error instanceof HttpError && error.status === 412 ? changedSinceError() : error
       })
     },
@@ -115,15 +115,15 @@ interface UntypedInput {
 }
 
 /** Parses a recorded value by its schema. Throws 422 if the old value breaks a rule that was added later. */
-async function parseStillValid(
+async function parseRecordedValue(
   schema: z.ZodType | undefined,
   value: unknown,
   loadStored?: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = await parseUnlessStored(schema, value, loadStored)
-  if (!parsed.success) throw httpError(422, 'activity.invalid_now')
-  return parsed.data
+  const parseResult = await parseUnlessStored(schema, value, loadStored)
+  if (!parseResult.success) throw httpError(422, 'activity.invalid_now')
+  return parseResult.data
 }
 
 /** Returns the 409 error to throw when the record changed after the write that should be undone. */
@@ -133,13 +133,13 @@ export function changedSinceError() {
 
 /** Throws 409 unless all field values of `after` are still present. Nested objects are compared field by field. */
 export function expectUnchanged(present: FieldValues, after: FieldValues): void {
-  if (!matchesRecorded(present, after)) throw changedSinceError()
+  if (!matchesRecordedValue(present, after)) throw changedSinceError()
 }
 
-function matchesRecorded(present: unknown, recorded: unknown): boolean {
-  const [presentFields, recordedFields] = [factsOf(toJsonValue(present)), factsOf(recorded)]
-  if (!isFilled(recorded)) return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recorded ?? null)
-  return Object.entries(recordedFields).every(([name, value]) => matchesRecorded(presentFields[name], value))
+function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {
+  const [presentFields, recordedFields] = [toFieldRecord(toJsonValue(present)), toFieldRecord(recordedValue)]
+  if (!isNonEmptyObject(recordedValue)) return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recordedValue ?? null)
+  return Object.entries(recordedFields).every(([name, value]) => matchesRecordedValue(presentFields[name], value))
 }
 
 /** Converts a value to JSON and back, because the activity log stores JSON. */
@@ -155,13 +155,13 @@ export function restoreFields(
   return Object.fromEntries(
     Object.keys(after).map((name) => {
       const [presentValue, oldValue] = [present[name], before[name] ?? null]
-      const isNested = isFilled(after[name]) && isFilled(presentValue) && isFilled(oldValue)
+      const isNested = isNonEmptyObject(after[name]) && isNonEmptyObject(presentValue) && isNonEmptyObject(oldValue)
       if (!isNested) return [name, oldValue]
       return [
         name,
         {
-          ...factsOf(presentValue),
-          ...restoreFields(factsOf(presentValue), { before: factsOf(oldValue), after: factsOf(after[name]) }),
+          ...toFieldRecord(presentValue),
+          ...restoreFields(toFieldRecord(presentValue), { before: toFieldRecord(oldValue), after: toFieldRecord(after[name]) }),
         },
       ]
     }),

@@ -99,7 +99,7 @@ export interface BatchKind {
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly requiresReason: boolean
   /** Starts a dry run. The returned function may reuse results of earlier rows of the same dry run. */
-  readonly startCheck: (services: Services, run: DryRun) => CheckRows
+  readonly startCheck: (services: Services, dryRun: DryRun) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before any effect. */
   readonly perform: (context: RowContext) => Promise<void>
   /** Closes the attempt of a row that a dead process left open. */

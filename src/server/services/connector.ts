@@ -9,7 +9,7 @@ import type { Services } from '#server/http/handler.ts'
 import { getBlingAccessToken, parseBlingClient } from './bling.ts'
 import { decryptOptions, getTimeoutMs, type Options, parseOptions } from './integration-options.ts'
 import {
-  basicCredentials,
+  encodeBasicCredentials,
   getNotSentReason,
   OutboundError,
   type OutboundResponse,
@@ -81,7 +81,7 @@ interface Authorization {
 }
 
 /** Reason why no request can be authorized; a key of the connection texts. */
-type Unauthorized =
+type AuthorizationErrorCode =
   | 'credentials_missing'
   | 'credentials_unreadable'
   | 'authorization_expired'
@@ -101,7 +101,7 @@ async function buildAuthorization(
   integration: CallableIntegration,
   { rejectedToken, signal }: AuthorizationOptions,
   services: ConnectorServices,
-): Promise<Authorization | Unauthorized> {
+): Promise<Authorization | AuthorizationErrorCode> {
   const credentials = decryptCredentials(integration, services)
   if (!credentials) return 'credentials_unreadable'
   const { options, password } = credentials
@@ -135,7 +135,7 @@ function buildAnyAuthorization(
   username: string,
   password: string | null,
   token: string | null,
-): Authorization | Unauthorized {
+): Authorization | AuthorizationErrorCode {
   if (token !== null) return buildBearerAuthorization(token)
   const hasPassword = isFilledText(username) && password !== null
   return hasPassword ? buildBasicAuthorization(username, password) : { scheme: 'none', headers: {}, secrets: [] }
@@ -157,22 +157,22 @@ function decryptCredentials(integration: CallableIntegration, { secrets }: Pick<
 }
 
 function buildBasicAuthorization(username: string, password: string): Authorization {
-  const encoded = basicCredentials(username, password)
-  return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
+  const encodedCredentials = encodeBasicCredentials(username, password)
+  return { scheme: 'basic', headers: { Authorization: `Basic ${encodedCredentials}` }, secrets: [password, encodedCredentials] }
 }
 
 /** Rejects tokens with line breaks and other control characters, because a line break would end the header. */
-function buildBearerAuthorization(token: string): Authorization | Unauthorized {
+function buildBearerAuthorization(token: string): Authorization | AuthorizationErrorCode {
   if (!isHeaderValue(token)) return 'credentials_unreadable'
   return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
 }
 
-function buildRenewableAuthorization(token: string): Authorization | Unauthorized {
+function buildRenewableAuthorization(token: string): Authorization | AuthorizationErrorCode {
   const authorization = buildBearerAuthorization(token)
   return typeof authorization === 'string' ? authorization : { ...authorization, renewableToken: token }
 }
 
-function buildVtexAuthorization(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
+function buildVtexAuthorization(appKey: string | null, appToken: string | null): Authorization | AuthorizationErrorCode {
   if (appKey === null || appToken === null) return 'credentials_missing'
   if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
   const headers = { 'X-VTEX-API-AppKey': appKey, 'X-VTEX-API-AppToken': appToken }
@@ -207,7 +207,7 @@ export interface ConnectorError {
   /** Delay in milliseconds that the merchant's system requests before a retry. */
   readonly retryAfter?: number | undefined
   /** Reason why a rejected Bling token could not be refreshed. */
-  readonly reason?: Unauthorized
+  readonly reason?: AuthorizationErrorCode
 }
 
 /**
@@ -244,7 +244,7 @@ export async function openConnector(
   integration: CallableIntegration,
   services: ConnectorServices,
   signal: AbortSignal,
-): Promise<Connector | Unauthorized> {
+): Promise<Connector | AuthorizationErrorCode> {
   const initialAuthorization = await buildAuthorization(db, integration, { signal }, services)
   if (typeof initialAuthorization === 'string') return initialAuthorization
   let authorization = initialAuthorization

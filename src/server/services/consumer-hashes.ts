@@ -121,12 +121,12 @@ async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly nu
     key_id: getHashVersion(keyedHashes),
     ...computeHashes(keyedHashes, toConsumerKeys(customer)),
   }))
-  const excluded = (name: string) => sql.raw(`excluded.${name}`)
+  const getExcludedColumn = (name: string) => sql.raw(`excluded.${name}`)
   const set = {
-    key_id: excluded('key_id'),
-    document: excluded('document'),
-    email: excluded('email'),
-    phone: excluded('phone'),
+    key_id: getExcludedColumn('key_id'),
+    document: getExcludedColumn('document'),
+    email: getExcludedColumn('email'),
+    phone: getExcludedColumn('phone'),
   }
   await db.insert(consumerHashes).values(hashRecords).onConflictDoUpdate({ target: consumerHashes.reverse_id, set })
 }

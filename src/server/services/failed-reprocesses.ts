@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { isSilentAttempt } from '#server/services/attempt.ts'
+import { isStaleAttempt } from '#server/services/attempt.ts'
 
 const laterAttempts = alias(attempts, 'later')
 
@@ -11,7 +11,7 @@ const laterAttempts = alias(attempts, 'later')
  * SQL condition of a failed attempt, written like the condition of the partial index, so that PostgreSQL uses the
  * index. An attempt whose process died counts as failed.
  */
-const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isSilentAttempt})`
+const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isStaleAttempt})`
 
 /** Status of the reverse or refund that the attempt reprocessed. */
 export const recordStatus = sql<

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
 import type { Services } from '#server/http/handler.ts'
 import {
-  basicCredentials,
+  encodeBasicCredentials,
   getNotSentReason,
   OutboundError,
   type OutboundOptions,
@@ -64,7 +64,7 @@ interface NotePage {
   readonly next: number | null
 }
 
-const buildBasicHeader = (user: string, password: string) => `Basic ${basicCredentials(user, password)}`
+const buildBasicHeader = (user: string, password: string) => `Basic ${encodeBasicCredentials(user, password)}`
 
 const toHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
 
@@ -207,7 +207,7 @@ async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSig
       apisByKind[helpdesk.kind].buildPostRequest(note, helpdesk),
       signal,
     )
-    return { outcome: toOutcome(helpdesk, response), retryAfter: getRetryDelay(response) }
+    return { outcome: parseOutcome(helpdesk, response), retryAfter: getRetryDelay(response) }
   } catch (error) {
     const errorKey = getNotSentError(error)
     return {
@@ -264,7 +264,7 @@ async function hasNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSign
 }
 
 /** Statuses after which the helpdesk may or may not have the note: timeout, conflict with another change, locked. */
-const retriedStatuses: readonly number[] = [408, 409, 423]
+const RETRIED_STATUSES: readonly number[] = [408, 409, 423]
 /** Delay in milliseconds before the retry if the response has no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 1_000
 
@@ -273,7 +273,7 @@ const DEFAULT_RETRY_DELAY_MS = 1_000
  */
 function getRetryDelay({ status, headers }: OutboundResponse): number | null {
   const retryAfter = parseRetryAfter(headers['retry-after'])
-  const delay = retriedStatuses.includes(status)
+  const delay = RETRIED_STATUSES.includes(status)
     ? (retryAfter ?? DEFAULT_RETRY_DELAY_MS)
     : status === 429
       ? retryAfter
@@ -292,8 +292,8 @@ const errorsByStatus: Readonly<Record<number, string>> = {
 /**
  * Returns the outcome of a response; unknown if the status is inconclusive or the body is not a response of that API.
  */
-function toOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
-  if (status >= 500 || retriedStatuses.includes(status)) return { status: 'unknown' }
+function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
+  if (status >= 500 || RETRIED_STATUSES.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: errorsByStatus[status] ?? 'helpdesk.refused' }
   if (kind === 'webhook') return { status: isHtml(headers) ? 'unknown' : 'sent' }
   const body = parseJson(text)

@@ -82,9 +82,9 @@ type Claims = z.infer<typeof Claims>
 /** Returns the verified user. Throws 401 for an unacceptable token, and 503 when the keys cannot be fetched. */
 export async function verifyToken(token: string, expectations: TokenExpectations): Promise<Identity> {
   if (!tokenPattern.test(token)) throw httpError(401)
-  const parsed = z.safeParse(Claims, await verifySignature(token, expectations))
-  if (!parsed.success || !isAcceptable(parsed.data, expectations)) throw httpError(401)
-  return toIdentity(parsed.data, expectations.provider)
+  const parseResult = z.safeParse(Claims, await verifySignature(token, expectations))
+  if (!parseResult.success || !isAcceptable(parseResult.data, expectations)) throw httpError(401)
+  return toIdentity(parseResult.data, expectations.provider)
 }
 
 /**

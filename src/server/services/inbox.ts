@@ -34,10 +34,10 @@ export async function addNotifications(
 
 /** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
 export async function markNotificationsDone(db: Database, key: string, doneAt: Date | null): Promise<void> {
-  const readMark = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
+  const readTimestamp = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
     .update(inbox)
-    .set({ done_at: doneAt, ...readMark })
+    .set({ done_at: doneAt, ...readTimestamp })
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 

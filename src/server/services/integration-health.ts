@@ -56,7 +56,7 @@ export async function readEcommerceHealth(
   db: Database,
   ecommerceIds: readonly number[],
 ): Promise<ReadonlyMap<number, EcommerceHealth>> {
-  const health = new Map<number, EcommerceHealth>()
+  const healthById = new Map<number, EcommerceHealth>()
   for (const { ecommerce_id, is_active, was_answered, failing_since } of await readIntegrationHealth(
     db,
     ecommerceIds,
@@ -64,10 +64,10 @@ export async function readEcommerceHealth(
     if (!is_active) continue
     const since = toIsoString(failing_since)
     const candidate = { state: since ? 'failing' : was_answered ? 'works' : 'untried', since } as const
-    const current = health.get(ecommerce_id)
-    if (!current || isMoreUrgent(candidate, current)) health.set(ecommerce_id, candidate)
+    const currentHealth = healthById.get(ecommerce_id)
+    if (!currentHealth || isMoreUrgent(candidate, currentHealth)) healthById.set(ecommerce_id, candidate)
   }
-  return health
+  return healthById
 }
 
 const urgency = { failing: 0, works: 1, untried: 2 } as const

@@ -7,8 +7,8 @@ import {
   isBooleanLike,
   isNonSecretKey,
   isNonSecretName,
-  isSecretMark,
-  SECRET_MARK,
+  isSecretPlaceholder,
+  SECRET_PLACEHOLDER,
   type SecretScope,
   type TextRange,
 } from '#contract/secrets.ts'
@@ -17,18 +17,18 @@ import {
  * Returns the JSON text of a member; null when the object has no such member. The last of duplicate members counts, as
  * in `JSON.parse`.
  */
-export function readMemberSource(source: string, name: string): string | null {
-  const value = findMember(parseTree(source), name)
-  return value ? getSource(source, value) : null
+export function readMemberText(json: string, name: string): string | null {
+  const value = findMember(parseTree(json), name)
+  return value ? getNodeText(json, value) : null
 }
 
 /** Returns the JSON texts of all members of the member `name`, or of the root object when `name` is null. */
-export function readMemberSources(source: string, name: string | null): Readonly<Record<string, string>> {
-  const root = parseTree(source)
+export function readMemberTexts(json: string, name: string | null): Readonly<Record<string, string>> {
+  const root = parseTree(json)
   const members = (name === null ? root : findMember(root, name))?.children ?? []
   return Object.fromEntries(
     members.flatMap(({ children: [key, value] = [] }) =>
-      value ? [[String(key?.value), getSource(source, value)]] : [],
+      value ? [[String(key?.value), getNodeText(json, value)]] : [],
     ),
   )
 }
@@ -37,8 +37,8 @@ function findMember(parent: Node | undefined, name: string): Node | undefined {
   return parent?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1]
 }
 
-function getSource(source: string, { offset, length }: Node): string {
-  return source.slice(offset, offset + length)
+function getNodeText(json: string, { offset, length }: Node): string {
+  return json.slice(offset, offset + length)
 }
 
 /** Position of a secret value, of a secret part of a text, or of a placeholder, in a JSON text. */
@@ -111,12 +111,12 @@ interface Scalar {
 function toLocations(text: string, { offset, length, value, path, secrecy }: Scalar): readonly SecretLocation[] {
   const location = { offset, length, value, path, part: 0, isPart: false, isBroken: false }
   const [isText, isEmpty] = [typeof value === 'string', value === '']
-  if (isSecretMark(value)) return [{ ...location, isSecret: secrecy !== null }]
+  if (isSecretPlaceholder(value)) return [{ ...location, isSecret: secrecy !== null }]
   if (!isEmpty && (secrecy === 'all' || (secrecy === 'texts' && isText)) && !isBooleanLike(value))
-    return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
+    return [{ ...location, isSecret: true, isBroken: containsPlaceholder(value) }]
   if (!isText) return []
-  if (containsJsonSecret(String(value))) return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
-  return secretPartPattern.test(String(value)) || containsMark(value) ? findPartLocations(text, location) : []
+  if (containsJsonSecret(String(value))) return [{ ...location, isSecret: true, isBroken: containsPlaceholder(value) }]
+  return secretPartPattern.test(String(value)) || containsPlaceholder(value) ? findPartLocations(text, location) : []
 }
 
 const secretPartPattern = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
@@ -126,7 +126,7 @@ function containsJsonSecret(value: string): boolean {
   return /^\s*[[{]/.test(value) && findLocations(value, {}).some(({ isSecret }) => isSecret)
 }
 
-const containsMark = (value: unknown) => typeof value === 'string' && value.includes(SECRET_MARK)
+const containsPlaceholder = (value: unknown) => typeof value === 'string' && value.includes(SECRET_PLACEHOLDER)
 
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
@@ -156,14 +156,14 @@ function findPartLocations(
   const locations = parts.map(({ start, end }, index) => {
     const part = value.slice(start, end)
     const span = { offset: getOffset(start), length: getOffset(end) - getOffset(start), path, part: index }
-    return { ...span, value: part, isSecret: true, isPart: true, isBroken: containsMark(part) && !isSecretMark(part) }
+    return { ...span, value: part, isSecret: true, isPart: true, isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part) }
   })
   const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
-  return containsMark(textOutsideParts(value, parts)) ? [...locations, brokenText] : locations
+  return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
 /** Returns the text between and around the secret parts. */
-function textOutsideParts(value: string, parts: readonly TextRange[]): string {
+function getTextOutsideParts(value: string, parts: readonly TextRange[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
@@ -224,7 +224,7 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     if (token === TOKENS.text) addScalar(scanner.getTokenValue())
     else if (token === TOKENS.number) addScalar(Number(scanner.getTokenValue()))
     else if (token === TOKENS.colon) startMember(container, scalars, { getKeySecrecy, paths })
-    else if (token === TOKENS.comma) nextMember(container, scalars, paths)
+    else if (token === TOKENS.comma) startNextMember(container, scalars, paths)
     else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
       const { secrecy, path } = container.member
       const isArray = token === TOKENS.openBracket
@@ -242,7 +242,7 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     }
   }
   for (const container of containers.toReversed()) valueRanges.push(...closeContainer(container, scalars))
-  markValuesSecret(scalars, valueRanges)
+  setValuesSecret(scalars, valueRanges)
   return scalars
 }
 
@@ -279,7 +279,7 @@ function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, p
   container.member = { name, secrecy, from: scalars.length, path: paths.getId(container.path, name) }
 }
 
-function nextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
+function startNextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
   endMember(container, scalars)
   container.itemIndex++
   if (container.isArray)
@@ -288,8 +288,8 @@ function nextMember(container: Container, scalars: readonly Scalar[], paths: Pat
 
 function endMember(container: Container, scalars: readonly Scalar[]): void {
   const { name, from } = container.member
-  const [first] = scalars.slice(from, from + 1)
-  const label = container.isArray && first?.path !== container.member.path ? undefined : first
+  const [firstScalar] = scalars.slice(from, from + 1)
+  const label = container.isArray && firstScalar?.path !== container.member.path ? undefined : firstScalar
   const isLabel = container.isArray ? container.itemIndex % 2 === 0 : name !== null && labelNames.test(name)
   const isValue = container.isArray ? container.itemIndex % 2 === 1 : name !== null && valueNames.test(name)
   if (isLabel && scalars.length === from + 1 && typeof label?.value === 'string') container.labels.push(label)
@@ -312,9 +312,9 @@ function closeContainer(
   if (container.values.length === 0) return []
   if (container.isArray) return findItemPairs(container)
   const namingLabels = container.labels.filter(
-    ({ value }) => isSecretMark(value) || getSecretScope(String(value)) !== null,
+    ({ value }) => isSecretPlaceholder(value) || getSecretScope(String(value)) !== null,
   )
-  for (const label of namingLabels) if (!isSecretMark(label.value) && isReadableLabel(container)) label.secrecy = null
+  for (const label of namingLabels) if (!isSecretPlaceholder(label.value) && isReadableLabel(container)) label.secrecy = null
   return namingLabels.length > 0 ? container.values : []
 }
 
@@ -335,7 +335,7 @@ function findItemPairs({ labels, values, secrecy }: Container): readonly (readon
   })
 }
 
-function markValuesSecret(
+function setValuesSecret(
   scalars: readonly Scalar[],
   valueRanges: readonly (readonly [from: number, to: number])[],
 ): void {
@@ -355,16 +355,16 @@ function markValuesSecret(
  * Secrets by placeholder, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON
  * string.
  */
-export type SecretsByMark = Readonly<Record<string, string>>
+export type SecretsByPlaceholder = Readonly<Record<string, string>>
 
 /** Text with placeholders for its secrets. Numbers, key order and spacing are unchanged. */
 export interface MaskedText {
   readonly text: string
-  readonly secrets: SecretsByMark
+  readonly secrets: SecretsByPlaceholder
 }
 
 /** Thrown for a placeholder without a stored secret, or at a position where the secret would be exposed. */
-export class StrayMarkError extends Error {}
+export class StrayPlaceholderError extends Error {}
 
 const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 
@@ -376,17 +376,17 @@ const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
   const paths = new Paths()
   const locations = findLocations(text, rules, paths)
-  const marks = locations.filter(isMarked)
-  if (marks.length > 0) {
-    const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isMarked).map(getLocationKey))
+  const placeholders = locations.filter(isPlaceholder)
+  if (placeholders.length > 0) {
+    const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isPlaceholder).map(getLocationKey))
     if (
-      marks.some((location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets))
+      placeholders.some((location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets))
     )
-      throw new StrayMarkError()
+      throw new StrayPlaceholderError()
   }
-  const hidden = replaceSecrets(text, locations, before.secrets)
-  if (marks.some(({ isPart }) => isPart)) ensureNoExposedParts(hidden, marks, { rules, paths })
-  return hidden
+  const maskedText = replaceSecrets(text, locations, before.secrets)
+  if (placeholders.some(({ isPart }) => isPart)) ensureNoExposedParts(maskedText, placeholders, { rules, paths })
+  return maskedText
 }
 
 interface LocationContext {
@@ -399,17 +399,17 @@ interface LocationContext {
  * the secret.
  */
 function ensureNoExposedParts(
-  hidden: MaskedText,
-  marks: readonly SecretLocation[],
+  maskedText: MaskedText,
+  placeholders: readonly SecretLocation[],
   { rules, paths }: LocationContext,
 ): void {
-  const parts = findLocations(revealSecrets(hidden, rules), rules, paths).filter(
+  const parts = findLocations(revealSecrets(maskedText, rules), rules, paths).filter(
     ({ isPart, isSecret }) => isPart && isSecret,
   )
   const secretParts = new Set(parts.map(getLocationKey))
-  for (const location of marks.filter(({ isPart }) => isPart)) {
-    const value = parseTextLiteral(hidden.secrets[String(location.value)] ?? '')
-    if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayMarkError()
+  for (const location of placeholders.filter(({ isPart }) => isPart)) {
+    const value = parseTextLiteral(maskedText.secrets[String(location.value)] ?? '')
+    if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayPlaceholderError()
   }
 }
 
@@ -428,21 +428,21 @@ function parseTextLiteral(literal: string): string | null {
  */
 export function hideStoredSecrets(
   text: string,
-  storedSecrets: SecretsByMark = {},
+  storedSecrets: SecretsByPlaceholder = {},
   rules: SecretRules = {},
 ): MaskedText {
   const locations = findLocations(text, rules)
-  const unknownMarks = locations.flatMap(({ value }) =>
-    isSecretMark(value) && !Object.hasOwn(storedSecrets, value) ? [[value, toLiteral(value)]] : [],
+  const unknownPlaceholders = locations.flatMap(({ value }) =>
+    isSecretPlaceholder(value) && !Object.hasOwn(storedSecrets, value) ? [[value, toLiteral(value)]] : [],
   )
-  return replaceSecrets(text, locations, { ...storedSecrets, ...Object.fromEntries(unknownMarks) })
+  return replaceSecrets(text, locations, { ...storedSecrets, ...Object.fromEntries(unknownPlaceholders) })
 }
 
 /** Returns the text with its secrets restored. */
 export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules = {}): string {
   const replacements = findLocations(text, rules).flatMap((location) => {
     const { value, isPart } = location
-    const secret = isSecretMark(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
+    const secret = isSecretPlaceholder(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
     if (secret === undefined || secret === toLiteral(String(value))) return []
     return [{ ...location, replacement: isPart ? secret.replace(/^"|"$/g, '') : secret }]
   })
@@ -450,24 +450,24 @@ export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules 
 }
 
 /** Returns true when the text contains placeholders of stored secrets. */
-export function hasMarks(text: string): boolean {
-  const mayContainMark = text.includes(SECRET_MARK) || /\\u2022/i.test(text)
-  return mayContainMark && findLocations(text, {}).some(isMarked)
+export function hasSecretPlaceholders(text: string): boolean {
+  const mayContainPlaceholder = text.includes(SECRET_PLACEHOLDER) || /\\u2022/i.test(text)
+  return mayContainPlaceholder && findLocations(text, {}).some(isPlaceholder)
 }
 
 /**
  * Replaces the placeholders in an edited text by the secrets of the stored text, which is unmasked. Throws a
  * `StrayPlaceholderError`.
  */
-export function mergeSecrets(typedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
-  if (!hasMarks(typedText)) return typedText
+export function mergeSecrets(editedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
+  if (!hasSecretPlaceholders(editedText)) return editedText
   const before = storedText === undefined ? EMPTY_TEXT : hideStoredSecrets(storedText, {}, rules)
-  return revealSecrets(hideSecrets(typedText, before, rules), rules)
+  return revealSecrets(hideSecrets(editedText, before, rules), rules)
 }
 
-const toLiteral = (mark: string) => JSON.stringify(mark)
+const toLiteral = (placeholder: string) => JSON.stringify(placeholder)
 
-const isMarked = ({ value, isBroken }: SecretLocation) => isBroken || isSecretMark(value)
+const isPlaceholder = ({ value, isBroken }: SecretLocation) => isBroken || isSecretPlaceholder(value)
 
 const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${part} ${value}`
 
@@ -475,39 +475,39 @@ const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${par
  * Returns true for a placeholder without a stored secret, or at a position that would expose the secret, as under a
  * renamed label.
  */
-function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByMark): boolean {
-  if (!isSecretMark(value)) return false
+function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByPlaceholder): boolean {
+  if (!isSecretPlaceholder(value)) return false
   const literal = Object.hasOwn(storedSecrets, value) ? storedSecrets[value] : undefined
   if (literal === undefined) return true
   return !isSecret && literal !== toLiteral(value) && !findLocations(literal, {}).some((location) => location.isSecret)
 }
 
-function replaceSecrets(text: string, locations: readonly SecretLocation[], storedSecrets: SecretsByMark): MaskedText {
-  const nextFreeMark = createMarkGenerator(new Set(locations.map(({ value }) => value)))
+function replaceSecrets(text: string, locations: readonly SecretLocation[], storedSecrets: SecretsByPlaceholder): MaskedText {
+  const getNextPlaceholder = createPlaceholderGenerator(new Set(locations.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
   const replacements = locations.flatMap((location) => {
     const { value, isSecret, isPart } = location
-    if (isSecretMark(value)) {
+    if (isSecretPlaceholder(value)) {
       if (Object.hasOwn(storedSecrets, value)) secrets[value] = storedSecrets[value] ?? ''
       return []
     }
     if (!isSecret) return []
-    const mark = nextFreeMark()
+    const placeholder = getNextPlaceholder()
     const literal = sliceSpan(text, location)
-    secrets[mark] = isPart ? `"${literal}"` : literal
-    return [{ ...location, replacement: isPart ? mark : toLiteral(mark) }]
+    secrets[placeholder] = isPart ? `"${literal}"` : literal
+    return [{ ...location, replacement: isPart ? placeholder : toLiteral(placeholder) }]
   })
   return { text: replaceSpans(text, replacements), secrets }
 }
 
 /** Returns a generator of unused placeholders: the plain placeholder first, then numbered ones. */
-function createMarkGenerator(usedMarks: ReadonlySet<unknown>): () => string {
+function createPlaceholderGenerator(usedPlaceholders: ReadonlySet<unknown>): () => string {
   let number = 0
-  const next = () => (++number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`)
+  const next = () => (++number === 1 ? SECRET_PLACEHOLDER : `${SECRET_PLACEHOLDER}${number}`)
   return () => {
-    let mark = next()
-    while (usedMarks.has(mark)) mark = next()
-    return mark
+    let placeholder = next()
+    while (usedPlaceholders.has(placeholder)) placeholder = next()
+    return placeholder
   }
 }
 

@@ -18,16 +18,16 @@ export async function signInUser(
   identity: Identity,
   now: Date,
 ): Promise<SignedInUser> {
-  const knownUser =
+  const existingUser =
     (await findBySubject(db, platform, identity)) ??
-    (await findInvited(db, platform, identity)) ??
+    (await findInvitedUser(db, platform, identity)) ??
     // Searches again, because a concurrent sign-in of the same identity may have linked the invited user in the
     // meantime.
     (await findBySubject(db, platform, identity)) ??
     (await createUser(db, platform, identity))
   // Locks the platform's user before the console's row, in the same order as the deletion of a user, and as late as
   // possible, so that concurrent sign-ins wait only briefly.
-  const user = await platform.users.recordSignIn(db, knownUser.id, now)
+  const user = await platform.users.recordSignIn(db, existingUser.id, now)
   if (!user) throw httpError(401)
   await copyUser(db, user)
   return user
@@ -38,34 +38,34 @@ async function findBySubject(
   platform: PlatformPort,
   { subject }: Identity,
 ): Promise<SignedInUser | null> {
-  const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
-  if (!person) return null
-  const user = await platform.users.find(db, person.id)
+  const [personRow] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
+  if (!personRow) return null
+  const user = await platform.users.find(db, personRow.id)
   // Deletes the console's data of a user whom the platform has deleted, so that the identity can be linked to another
   // user.
-  if (!user) await deletePerson(db, person.id)
+  if (!user) await deleteConsoleUser(db, personRow.id)
   return user
 }
 
 /** Links the identity to the user with its e-mail, unless that user has signed in with another identity. */
-async function findInvited(db: Database, platform: PlatformPort, { subject, email }: Identity) {
+async function findInvitedUser(db: Database, platform: PlatformPort, { subject, email }: Identity) {
   const user = await platform.users.lockByEmail(db, email)
-  return user && (await joinSubject(db, user, subject)) ? user : null
+  return user && (await linkIdentity(db, user, subject)) ? user : null
 }
 
-async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subject: string): Promise<boolean> {
-  const joinedRows = await db
+async function linkIdentity(db: Database, { id, ...copiedFields }: SignedInUser, subject: string): Promise<boolean> {
+  const linkedRows = await db
     .insert(people)
-    .values({ id, subject, ...toCopies(copies) })
+    .values({ id, subject, ...pickCopiedFields(copiedFields) })
     .onConflictDoUpdate({ target: people.id, set: { subject }, setWhere: isNull(people.subject) })
     .returning({ id: people.id })
-  return joinedRows.length > 0
+  return linkedRows.length > 0
 }
 
 async function createUser(db: Database, platform: PlatformPort, identity: Identity): Promise<SignedInUser> {
   const { subject, email, first_name, last_name } = identity
   const user = await platform.users.create(db, { email, first_name, last_name })
-  if (user) await joinSubject(db, user, subject)
+  if (user) await linkIdentity(db, user, subject)
   // Searches again, because a concurrent sign-in may have created the user. Finds none if the e-mail belongs to a user
   // with another identity.
   const createdUser = user ?? (await findBySubject(db, platform, identity))
@@ -73,19 +73,19 @@ async function createUser(db: Database, platform: PlatformPort, identity: Identi
   return createdUser
 }
 
-type Copies = Omit<SignedInUser, 'id'>
+type CopiedFields = Omit<SignedInUser, 'id'>
 
-function toCopies({ first_name, last_name, email, access, permissions }: Copies): Copies {
+function pickCopiedFields({ first_name, last_name, email, access, permissions }: CopiedFields): CopiedFields {
   return { first_name, last_name, email, access, permissions }
 }
 
 /** Stores a copy of the platform's user data in the console's table, under the same id. */
 export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
-  const copies = { ...toCopies(user), updated_at: sql`now()` }
+  const copiedFields = { ...pickCopiedFields(user), updated_at: sql`now()` }
   await db
     .insert(people)
-    .values({ id, ...copies })
-    .onConflictDoUpdate({ target: people.id, set: copies })
+    .values({ id, ...copiedFields })
+    .onConflictDoUpdate({ target: people.id, set: copiedFields })
 }
 
 /**
@@ -101,7 +101,7 @@ export async function deleteOthersWithEmail(db: Database, { id, email }: SignedI
  * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
  * Shared views are kept, without an owner.
  */
-export async function deletePerson(db: Database, id: number): Promise<void> {
+export async function deleteConsoleUser(db: Database, id: number): Promise<void> {
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))
   await db.delete(inbox).where(eq(inbox.user_id, id))
   await db.delete(people).where(eq(people.id, id))

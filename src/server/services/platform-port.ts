@@ -63,9 +63,9 @@ export interface PlatformUsers {
     { q, limit }: { readonly q?: string | undefined; readonly limit: number },
   ) => Promise<UserWithEmail[]>
   /** Returns a few users who can grant all of these permissions. */
-  readonly findGrantors: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly Grantor[]>
+  readonly findGrantors: (db: Database, requiredLevels: readonly RequiredLevel[]) => Promise<readonly Grantor[]>
   /** Returns the ids of all users who can grant all of these permissions. */
-  readonly listGrantorIds: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly number[]>
+  readonly listGrantorIds: (db: Database, requiredLevels: readonly RequiredLevel[]) => Promise<readonly number[]>
   /** Reads the default permissions of an account type; null if the platform has no such type. */
   readonly readTypePermissions: (db: Database, type: AccountType) => Promise<Permissions | null>
 }
@@ -216,7 +216,7 @@ export interface PlatformLookup {
 }
 
 /** Handler context of the change of many ecommerces, limited to one of them. */
-type EcommerceCall = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
+type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
 }
 
@@ -228,7 +228,7 @@ export interface ResponseChange {
 
 export interface PlatformEcommerces {
   /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
-  readonly change: (call: EcommerceCall, change: EcommerceChange) => Promise<ResponseChange | undefined>
+  readonly change: (context: ChangeEcommerceContext, change: EcommerceChange) => Promise<ResponseChange | undefined>
 }
 
 export interface PlatformPort {

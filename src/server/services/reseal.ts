@@ -58,12 +58,12 @@ interface EncryptedRow extends Record<string, unknown> {
 }
 
 /** Function that stores a re-encrypted value; returns false if the row changed since it was read. */
-type StoreValue = (at: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
+type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
 
 async function forEachEncrypted(
   db: Database,
   { key, former }: Keys,
-  store: StoreValue,
+  storeValue: StoreValue,
 ): Promise<readonly ReencryptionCounts[]> {
   const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, former)]
   const counts: ReencryptionCounts[] = []
@@ -84,7 +84,7 @@ async function forEachEncrypted(
         const text = tryDecrypt(allKeys, row.sealed)
         if (tryDecrypt(currentKey, row.sealed) !== null) columnCounts.present++
         else if (text === null) columnCounts.unreadable++
-        else if (await store(encryptedColumn, row, currentKey.encrypt(text))) columnCounts.former++
+        else if (await storeValue(encryptedColumn, row, currentKey.encrypt(text))) columnCounts.former++
         else columnCounts.changed++
       }
     counts.push(columnCounts)

@@ -70,8 +70,8 @@ const HASH_LENGTH = 16
 
 /** Creates keyed hashes with a derived key, so that the encryption key serves a single purpose. */
 function createKeyedHashes(key: Buffer): KeyedHashes {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
-  const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, HASH_LENGTH)
+  const derivedKey = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
+  const hash = (text: string) => createHmac('sha256', derivedKey).update(text).digest().subarray(0, HASH_LENGTH)
   return { keyId: hash('key id').toString('hex').slice(0, 8), hash }
 }
 
@@ -147,9 +147,9 @@ export async function checkSecretKey(
   const currentSecrets = createSecrets(key)
   const allSecrets = createSecrets(key, oldSecretKeys)
   const row = { sealed: currentSecrets.encrypt(CHECK_TEXT) }
-  const store = () => db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
+  const storeCheckRow = () => db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
   if (resetSecretKey) {
-    await store()
+    await storeCheckRow()
     return
   }
   const encrypted = await readCheckRow(db)
@@ -163,7 +163,7 @@ export async function checkSecretKey(
   const encryptedCheck = encrypted ?? (await readCheckRow(db))
   if (encryptedCheck === undefined || !canDecrypt(allSecrets, encryptedCheck)) throw buildWrongKeyError()
   // Encrypts the check row again after a key rotation, so that the next start works without the old key.
-  if (!canDecrypt(currentSecrets, encryptedCheck)) await store()
+  if (!canDecrypt(currentSecrets, encryptedCheck)) await storeCheckRow()
 }
 
 async function readCheckRow(db: Database): Promise<Buffer | undefined> {

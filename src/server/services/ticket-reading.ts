@@ -33,7 +33,7 @@ type TermKind = Exclude<keyof SearchTerms, 'orders'>
 
 const MAX_PER_KIND = 20
 
-const patterns: readonly (readonly [TermKind, RegExp])[] = [
+const patternsByKind: readonly (readonly [TermKind, RegExp])[] = [
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
 ]
@@ -89,7 +89,7 @@ function detectKind(token: string): TermKind {
   if (cnpj.isValid(token)) return 'documents'
   if (parseUuid(token) !== null) return 'uuids'
   if (findTicketAtStart(token)?.length === token.length) return 'tickets'
-  const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
+  const kind = patternsByKind.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
   // Treats a number that is not a valid id, such as `0` or `3000000000`, as a number, too, not as a word of a name.
   if (parseId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'

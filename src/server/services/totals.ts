@@ -28,8 +28,8 @@ export function createTotals(lifetimeMs: number): Totals {
     get: (list, query, count) => {
       const condition = Object.entries(query).filter(([name]) => !PAGE_PARAMETERS.includes(name))
       const key = JSON.stringify([list.path, condition])
-      const cached = cachedTotals.get(key)
-      if (cached) return cached.total
+      const cachedTotal = cachedTotals.get(key)
+      if (cachedTotal) return cachedTotal.total
       const total = count()
       cachedTotals.set(key, { list, total })
       const discard = () => {

@@ -1,7 +1,7 @@
 // What the tests of integrations send.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { type Answer, type Api, lastActivity } from '../../harness.ts'
 
@@ -22,7 +22,7 @@ export const added = (changes: Changes = {}) => ({
 /** The same, with the mark in place of its secret and nothing said of the password. */
 export function changed(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = added()
-  return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_MARK}", "limit": 10.00}`, ...changes }
+  return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }
 }
 
 export function integrationCalls(api: Api) {

@@ -209,9 +209,9 @@ function GrantorList({ requiredLevel: { context, level } }: { readonly requiredL
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="32px" />}
       {data?.data.length === 0 && <p>{t('grantors.none')}</p>}
       <ul className={styles.list}>
-        {data?.data.map(({ email, ...person }) => (
+        {data?.data.map(({ email, ...userName }) => (
           <li key={email} className={styles.person}>
-            <span>{formatFullName(person)}</span>
+            <span>{formatFullName(userName)}</span>
             <span className={styles.muted}>{email}</span>
           </li>
         ))}
@@ -281,9 +281,9 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
       </h3>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="96px" />}
       <ul className={styles.list}>
-        {data?.data.map(({ id, access, ...person }) => (
+        {data?.data.map(({ id, access, ...userName }) => (
           <li key={id} className={styles.person}>
-            <span>{formatFullName(person)}</span>
+            <span>{formatFullName(userName)}</span>
             <span className={styles.muted}>{t(`start:accountType.${access}`)}</span>
           </li>
         ))}

@@ -18,7 +18,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { getUndoMark, listFieldOptions, SentenceText } from './activity.tsx'
+import { getUndoState, listFieldOptions, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
@@ -29,7 +29,7 @@ const MAX_ENTRIES = 20
  * there are several arguments, the most specific one is used.
  */
 function getRecord(args: Arguments) {
-  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
+  const name = Object.keys(activityOfRecord.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
@@ -120,7 +120,7 @@ function filterChanges(row: ActivityRow, field: string): ActivityRow {
 function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
-  const mark = getUndoMark(row)
+  const undoState = getUndoState(row)
   const args = { activity: String(row.id) }
   return (
     <li className={styles.entry}>
@@ -128,7 +128,7 @@ function ActivityItem({ row }: { readonly row: ActivityRow }) {
         <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
           {formatAction(row, t)}
         </Button>
-        {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
+        {undoState !== null && <Badge>{t(`row.${undoState}`)}</Badge>}
         {row.can_undo && (
           <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
             {t('drawer.undo')}

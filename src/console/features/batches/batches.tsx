@@ -175,27 +175,27 @@ type BatchTransition = 'pause' | 'resume' | 'run'
 export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
-  const [busy, setBusy] = useState<BatchTransition | null>(null)
+  const [runningTransition, setRunningTransition] = useState<BatchTransition | null>(null)
 
   async function runTransition(
     name: BatchTransition,
     endpoint: Endpoint,
     send: () => Promise<{ data: Batch }>,
   ): Promise<boolean> {
-    setBusy(name)
+    setRunningTransition(name)
     const isDone = await notifyOnFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
       await updateCachedBatch(client, id, data)
       return true
     })
-    setBusy(null)
+    setRunningTransition(null)
     void invalidateQueries(client, endpoint)
     return isDone === true
   }
 
   const params = { id }
   return {
-    busy,
+    busy: runningTransition,
     pause: () => runTransition('pause', pauseBatch, () => callApi(pauseBatch, { params })),
     resume: () => runTransition('resume', resumeBatch, () => callApi(resumeBatch, { params })),
     /**

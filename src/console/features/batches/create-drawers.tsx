@@ -198,11 +198,11 @@ function BatchDrawer<V>({
   title,
   label,
   hint,
-  kind,
-  task,
-  below,
-  action,
-  others,
+  kind: kindField,
+  task: taskField,
+  below: additionalFields,
+  action: submitLabel,
+  others: footerButtons,
   onKindDetected,
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
@@ -210,8 +210,8 @@ function BatchDrawer<V>({
   const isOpened = useRef(false)
   // The ticket in the text replaces the ticket field, unless the user typed another ticket into a restored draft.
   const syncTicket = useEffectEvent((ticket: string | null) => {
-    const chosen = form.form.getValues('ticket')
-    if (ticket !== null && (isOpened.current || chosen === '' || chosen === getCurrentTicket()))
+    const formTicket = form.form.getValues('ticket')
+    if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))
       form.set('ticket', ticket)
     isOpened.current = true
   })
@@ -222,12 +222,12 @@ function BatchDrawer<V>({
     <FormFrame
       title={title}
       subtitle={<Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>}
-      saveLabel={action ?? t('input.send')}
-      buttons={others}
+      saveLabel={submitLabel ?? t('input.send')}
+      buttons={footerButtons}
       form={form}
       formLabel={title}
     >
-      {kind}
+      {kindField}
       <PasteField
         form={form}
         label={label}
@@ -235,16 +235,16 @@ function BatchDrawer<V>({
         onKindDetected={onKindDetected}
         onTicketDetected={(ticket) => form.set('ticket', ticket)}
       />
-      {task ? (
+      {taskField ? (
         <FieldPair>
-          {task}
+          {taskField}
           {ticket}
         </FieldPair>
       ) : (
         ticket
       )}
       <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
-      {below}
+      {additionalFields}
     </FormFrame>
   )
 }
@@ -278,7 +278,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
   // A few reverses from the command's arguments may run at once; typed ids always need a reviewed dry run first.
-  const canRunUnreviewed = ({ type, text }: { readonly type: string; readonly text: string }) =>
+  const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
     type: args.record === undefined ? undefined : REPROCESS_TYPES[args.record === 'refund' ? 1 : 0],
@@ -304,7 +304,7 @@ function ReprocessForm({ args }: DrawerProps) {
     onSubmit: async (values, { idempotencyKey }) => {
       const isStarted = submitMode.current === 'run'
       submitMode.current = 'run'
-      await create(values, idempotencyKey, isStarted && canRunUnreviewed(values))
+      await create(values, idempotencyKey, isStarted && canRunWithoutReview(values))
       savePreferences({ recent_tasks: [values.task] })
       return true
     },
@@ -312,7 +312,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const type = useValue(form, 'type')
   const text = String(useValue(form, 'text') ?? '')
   const count = countLines(text)
-  const canRun = canRunUnreviewed({ type, text })
+  const canRun = canRunWithoutReview({ type, text })
   const submitForCheck = () => {
     submitMode.current = 'check'
     form.submit()

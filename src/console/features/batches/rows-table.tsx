@@ -158,10 +158,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
 
 /** Refetches the rows when the progress changes, including the last change, after which polling stops. */
 function useRefetchOnChange(progressKey: string, refetch: () => Promise<unknown>): void {
-  const lastKey = useRef(progressKey)
+  const lastProgressKey = useRef(progressKey)
   useEffect(() => {
-    if (lastKey.current === progressKey) return
-    lastKey.current = progressKey
+    if (lastProgressKey.current === progressKey) return
+    lastProgressKey.current = progressKey
     void refetch()
   }, [progressKey, refetch])
 }
@@ -194,8 +194,8 @@ function RowsFilter({ batch, query, set }: FilterProps) {
   const applyFilter = (value: string) => {
     const [key = '', name] = value.split(' ')
     set({
-      row_status: key === 'row_status' ? batchRowStatuses.find((one) => one === name) : undefined,
-      check: key === 'check' ? batchChecks.find((one) => one === name) : undefined,
+      row_status: key === 'row_status' ? batchRowStatuses.find((candidate) => candidate === name) : undefined,
+      check: key === 'check' ? batchChecks.find((candidate) => candidate === name) : undefined,
     })
   }
   const isSelectedListed = options.some(({ value }) => value === selectedValue)

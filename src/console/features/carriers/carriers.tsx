@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carriersList } from '#commands/carriers.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { folded, formatAge, formatInstant } from '#console/lib/format.ts'
+import { foldText, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
 import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
@@ -39,8 +39,8 @@ type ListState = z.output<typeof ListState>
 
 const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | number>> = {
   id: ({ id }) => id,
-  name: ({ name }) => folded(name),
-  url: ({ url }) => folded(url),
+  name: ({ name }) => foldText(name),
+  url: ({ url }) => foldText(url),
   services: ({ services }) => services.length,
   updated_at: ({ updated_at }) => updated_at,
 }
@@ -50,23 +50,23 @@ export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
-  const words = getSearchWords(q).map((spellings) => spellings.map(folded))
+  const words = getSearchWords(q).map((spellings) => spellings.map(foldText))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
     .filter(({ services }) => serviceFilter === undefined || services.length > 0 === (serviceFilter === 'withServices'))
     .filter((carrier) => state === undefined || getConnectorState(carrier) === state)
     .filter(({ id, name, url }) => {
-      const text = `${id} ${folded(name)} ${folded(url)}`
+      const text = `${id} ${foldText(name)} ${foldText(url)}`
       return words.every((spellings) => spellings.some((word) => text.includes(word)))
     })
-    .toSorted((one, other) => {
-      const [a, b] = [value(one), value(other)]
-      return a === b ? one.id - other.id : a < b ? -sign : sign
+    .toSorted((first, second) => {
+      const [a, b] = [value(first), value(second)]
+      return a === b ? first.id - second.id : a < b ? -sign : sign
     })
 }
 
-export const source = createListSource({
+export const carrierListSource = createListSource({
   list: carriersList,
   schema: ListState,
   read: async ({ search, client }) => {

@@ -160,8 +160,8 @@ function SearchView() {
     formId: 'carriers.add',
     draftTitleField: 'url',
     defaults: { url: '' },
-    onSubmit: async ({ url: typed }) => {
-      const url = typed.trim()
+    onSubmit: async ({ url: enteredUrl }) => {
+      const url = enteredUrl.trim()
       setFailure(null)
       try {
         await client.fetchQuery(queryOptionsFor(findCarrier, { query: { url } }))

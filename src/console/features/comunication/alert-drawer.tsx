@@ -40,8 +40,8 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveAlert}
-      updateCache={(client, saved) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), saved)}
-      getToast={(saved) => t('alert.saved', { title: saved.title })}
+      updateCache={(client, savedAlert) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)}
+      getToast={(savedAlert) => t('alert.saved', { title: savedAlert.title })}
       canUndo
       valueFormatters={{
         is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
@@ -72,7 +72,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
       formId={formId}
       draftTitleField="title"
       defaults={values}
-      send={async (typed, key) => callApi(createAlert, { body: await buildAlertBody(typed, {}) }, key)}
+      send={async (values, key) => callApi(createAlert, { body: await buildAlertBody(values, {}) }, key)}
       writeEndpoint={createAlert}
       getToast={({ data }) => t('alert.created', { title: data.title })}
       canUndo

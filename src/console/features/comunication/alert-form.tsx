@@ -40,15 +40,15 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   const description = sanitizeRichText(values.description).html
   if (savedDates === null) return { ...values, title, description }
   const schedule = {
-    starts_at: resolveDate(starts_at, savedDates.starts_at),
-    ends_at: resolveDate(ends_at, savedDates.ends_at),
+    starts_at: parseEditedDate(starts_at, savedDates.starts_at),
+    ends_at: parseEditedDate(ends_at, savedDates.ends_at),
   }
   return { ...values, title, description, ...schedule }
 }
 
 /** Parses a typed date. For an unchanged date, returns the saved timestamp, because the typed text has no seconds. */
-function resolveDate(typed: string, savedDate: string | null = null): string | null {
-  return savedDate !== null && formatInstant(savedDate) === typed ? savedDate : parseInstant(typed)
+function parseEditedDate(dateText: string, savedDate: string | null = null): string | null {
+  return savedDate !== null && formatInstant(savedDate) === dateText ? savedDate : parseInstant(dateText)
 }
 
 interface AlertColumnsProps {

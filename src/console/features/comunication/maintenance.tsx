@@ -139,12 +139,12 @@ function useMaintenanceSwitch({ version }: Maintenance) {
         return { ...otherState, isChangedByOtherUser: true }
       }),
     onSuccess: (result) => {
-      const { maintenance_mode: isOn, version, user_name: userName, changed_at: at, planned } = result
+      const { maintenance_mode: isOn, version, user_name: userName, changed_at: changedAt, planned } = result
       // Updates the maintenance badge in the header immediately.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
       if ('isChangedByOtherUser' in result) {
-        const values = { who: userName, at: at === null ? '' : formatInstant(at) }
+        const values = { who: userName, at: changedAt === null ? '' : formatInstant(changedAt) }
         const text = isOn ? 'maintenance.otherOn' : userName ? 'maintenance.otherOff' : 'maintenance.otherEnded'
         notify({ kind: 'error', text: t(text, values), subject: intent })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })

@@ -123,7 +123,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
       : dryRun.rows && count === 0
         ? t('nothing')
         : null
-  const guardedForm = withDisabledReason(form, disabledReason, form.submit)
+  const formWithDisabledReason = withDisabledReason(form, disabledReason, form.submit)
   const confirm = () => {
     setPendingRequest(null)
     isConfirmed.current = true
@@ -140,7 +140,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
           <ResultBar onClose={close} onAgain={() => setResultRows(null)} />
         ) : (
           <SaveBar
-            form={guardedForm}
+            form={formWithDisabledReason}
             label={dryRun.rows ? t('run', { count, number: formatNumber(count) }) : t('runNone')}
           />
         )
@@ -150,7 +150,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
         <ChangeRows rows={resultRows} isDone />
       ) : (
         <>
-          <Form form={guardedForm}>
+          <Form form={formWithDisabledReason}>
             <ChangeFields form={form} />
           </Form>
           <DryRunPreview check={dryRun} />

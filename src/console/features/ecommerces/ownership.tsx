@@ -109,8 +109,8 @@ export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPic
       onType={setTagInput}
       options={options}
       chosen={tags.map(toOption)}
-      onChoose={(chosen) => {
-        onChange(chosen.map(({ value }) => value).sort())
+      onChoose={(selectedTags) => {
+        onChange(selectedTags.map(({ value }) => value).sort())
         setTagInput('')
       }}
       message={options.length === 0 ? t(canCreate ? 'noTag' : 'none') : null}

@@ -147,7 +147,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-export const groupsSource = defineServerList(groupsList, listGroups.query, (query) =>
+export const groupListSource = defineServerList(groupsList, listGroups.query, (query) =>
   queryOptionsFor(listGroups, { query }),
 )
 

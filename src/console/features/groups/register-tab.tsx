@@ -115,13 +115,13 @@ function toFormValues(group: Group) {
 }
 
 /** Configures the search for other groups with the same name or CRM id; skips unchanged values of an edited group. */
-export function buildDuplicateCheck(edited?: Group) {
+export function buildDuplicateCheck(editedGroup?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
-    saved: edited && toFormValues(edited),
+    saved: editedGroup && toFormValues(editedGroup),
     access: findGroupDuplicates.access,
-    find: (typed) =>
-      queryOptionsFor(findGroupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    find: (enteredValues) =>
+      queryOptionsFor(findGroupDuplicates, { query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) } }),
     linkTo: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
@@ -169,10 +169,10 @@ function RegisterForm({ group }: Props) {
       const requestOptions = { ifMatch, idempotencyKey }
       return (await callApi(saveGroup, { params: { id: group.id }, body }, requestOptions)).data
     },
-    onSaved: (saved) => {
+    onSaved: (savedGroup) => {
       void invalidateQueries(client, saveGroup)
-      client.setQueryData(queryOptionsFor(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...buildUndoAction(saved, run, t) })
+      client.setQueryData(queryOptionsFor(getGroup, { params: { id: savedGroup.id } }).queryKey, { data: savedGroup })
+      notify({ kind: 'success', text: t('register.done', { name: savedGroup.name }), ...buildUndoAction(savedGroup, run, t) })
       if (isMounted()) navigate(buildCommandLink(groupsList))
     },
   })

@@ -61,9 +61,9 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
 }
 
 /** Status of a row, displayed as an icon with a color. */
-type Mark = 'well' | 'warning' | 'failing' | 'announcement'
+type RowStatus = 'well' | 'warning' | 'failing' | 'announcement'
 
-const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
+const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
@@ -71,7 +71,7 @@ const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
 }
 
 interface RowProps {
-  readonly mark?: Mark
+  readonly mark?: RowStatus
   readonly title: ReactNode
   /** Details at the end of the row, such as count and age. */
   readonly detail?: ReactNode
@@ -122,11 +122,11 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
   )
 }
 
-function RowText({ mark, title, detail }: RowProps) {
-  const Icon = mark && MARK_ICONS[mark]
+function RowText({ mark: status, title, detail }: RowProps) {
+  const Icon = status && STATUS_ICONS[status]
   return (
     <>
-      {Icon && <Icon size={16} className={classNames(styles.mark, styles[mark])} aria-hidden="true" />}
+      {Icon && <Icon size={16} className={classNames(styles.mark, styles[status])} aria-hidden="true" />}
       <span className={styles.title}>{title}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
     </>

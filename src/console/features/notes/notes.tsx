@@ -40,7 +40,7 @@ export function parseNoteTarget(args: Arguments): NoteTarget | null {
   return name && entity ? { entity, id: Number(args[name]) } : null
 }
 
-const argumentsOf = ({ entity, id }: NoteTarget): Arguments => ({
+const getNoteTargetArguments = ({ entity, id }: NoteTarget): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
@@ -100,7 +100,7 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
       <div className={styles.top}>
         {!first && !error && <Skeleton width="160px" height="20px" />}
         {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
-        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noteTarget))}>
+        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, getNoteTargetArguments(noteTarget))}>
           {t('add.title')}
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function buildBuckets({ by, points }: Chart, period?: Period): Buckets {
   if (by === 'day') return buildDayBuckets(points, periodBounds)
   if (by === 'month') return buildMonthBuckets(points, periodBounds.map(getMonth))
   const buckets = groupPoints(points, getKey)
-  return { step: by, buckets: isNamedStep(by) ? mergeSmallest(buckets) : buckets }
+  return { step: by, buckets: isNamedStep(by) ? mergeSmallestBuckets(buckets) : buckets }
 }
 
 /**
@@ -111,21 +111,21 @@ function groupPoints(points: readonly Point[], getGroupKey: (point: Point) => st
   return [...groups].map(([key, group]) => ({
     key,
     value: group.reduce((sum, { value }) => sum + value, 0),
-    parts: sumParts(group),
+    parts: sumValuesByStatus(group),
   }))
 }
 
-function sumParts(points: readonly Point[]): ReadonlyMap<string, number> {
-  const parts = new Map<string, number>()
+function sumValuesByStatus(points: readonly Point[]): ReadonlyMap<string, number> {
+  const valuesByStatus = new Map<string, number>()
   for (const { key, value } of points.flatMap(({ parts = [] }) => parts)) {
-    parts.set(key ?? '', (parts.get(key ?? '') ?? 0) + value)
+    valuesByStatus.set(key ?? '', (valuesByStatus.get(key ?? '') ?? 0) + value)
   }
-  return parts
+  return valuesByStatus
 }
 
 /** Sorts bars by value, largest first, and merges the bars beyond the maximum into one. */
-function mergeSmallest(buckets: readonly Bucket[]): readonly Bucket[] {
-  const sorted = [...buckets].sort((one, other) => other.value - one.value)
+function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
+  const sorted = [...buckets].sort((first, second) => second.value - first.value)
   if (sorted.length <= MAX_NAMED_BARS) return sorted
   const mergedBuckets = sorted.slice(MAX_NAMED_BARS - 1)
   const value = mergedBuckets.reduce((sum, bucket) => sum + bucket.value, 0)
@@ -133,7 +133,7 @@ function mergeSmallest(buckets: readonly Bucket[]): readonly Bucket[] {
 }
 
 /** Sums a bar's values by colour tone, because statuses of one tone look alike; the table lists every status. */
-export function sumPartsByTone({ parts }: Bucket) {
+export function sumValuesByTone({ parts }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
   for (const [status, value] of parts) {
     const tone = getStatusTone(status || null)
@@ -159,22 +159,22 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
 export function createPreviousValueLookup(
   step: ChartStep,
   chart: Chart,
-  starts: readonly [now: string, before: string],
+  periodStarts: readonly [now: string, before: string],
 ) {
   const createLookup = (getGroupKey: (point: Point) => string | null) => {
-    const sums = new Map(groupPoints(chart.points, getGroupKey).map(({ key, value }) => [key, value] as const))
-    return (key: string | null) => sums.get(key) ?? 0
+    const sumsByGroup = new Map(groupPoints(chart.points, getGroupKey).map(({ key, value }) => [key, value] as const))
+    return (key: string | null) => sumsByGroup.get(key) ?? 0
   }
-  const [start, previousStart] = starts
+  const [start, previousStart] = periodStarts
   if (step === 'day' && chart.by === 'day') {
     const getPreviousValue = createLookup(getKey)
-    const shift = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
-    return ({ key }: Bucket) => getPreviousValue(key && daysAfter(key, shift))
+    const offsetInDays = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
+    return ({ key }: Bucket) => getPreviousValue(key && daysAfter(key, offsetInDays))
   }
   if (step === 'month') {
     const getPreviousValue = createLookup(({ key }) => key && getMonth(key))
-    const shift = getMonthNumber(previousStart) - getMonthNumber(start)
-    return ({ key }: Bucket) => getPreviousValue(key && monthAfter(key, shift))
+    const offsetInMonths = getMonthNumber(previousStart) - getMonthNumber(start)
+    return ({ key }: Bucket) => getPreviousValue(key && monthAfter(key, offsetInMonths))
   }
   if (step === chart.by && step !== 'day') {
     const getPreviousValue = createLookup(getKey)

@@ -8,8 +8,8 @@ import { hasFilter } from './queries.ts'
 
 const { shape } = ReportState
 
-const laterDate = (one: string, other: string | undefined) => (other !== undefined && other > one ? other : one)
-const earlierDate = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
+const getLaterDate = (firstDate: string, secondDate: string | undefined) => (secondDate !== undefined && secondDate > firstDate ? secondDate : firstDate)
+const getEarlierDate = (firstDate: string, secondDate: string | undefined) => (secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate)
 
 /**
  * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
@@ -36,7 +36,7 @@ function getBarFilters(
   const period = getBarPeriod(step, key)
   if (period && hasFilter(state.report, 'fromDate')) {
     const { fromDate, toDate } = state
-    return { fromDate: laterDate(period.from, fromDate), toDate: earlierDate(earlierDate(period.to, toDate), today) }
+    return { fromDate: getLaterDate(period.from, fromDate), toDate: getEarlierDate(getEarlierDate(period.to, toDate), today) }
   }
   if (step === 'status' && key !== OTHERS_KEY) return { report: 'source', statusList: key ?? NO_STATUS }
   if (step === 'carrier') return getCarrierFilter(key)
@@ -66,7 +66,7 @@ export function getUserListFilters(
   key: string | null,
 ): Readonly<Record<string, string>> | null {
   const { search, fromDate, toDate } = state
-  const type = accountTypes.find((one) => one === key)
+  const type = accountTypes.find((candidate) => candidate === key)
   if (step !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null
   return { of_type: type, ...(search === undefined ? {} : { search }) }
 }
@@ -75,7 +75,7 @@ export function getUserListFilters(
 export function getReverseListFilters(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state
   if (report !== 'source' || search !== undefined || fromDate === undefined || fromDate !== toDate) return null
-  const status = statusFilters.find((one) => one === statusList)
+  const status = statusFilters.find((candidate) => candidate === statusList)
   if (statusList !== undefined && status === undefined) return null
   return {
     ...{ from: fromDate, to: toDate },

@@ -269,8 +269,8 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
 function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (wasBusy.current && !isBusy && isLost) button.current?.focus()
+    const isFocusLost = document.activeElement === document.body
+    if (wasBusy.current && !isBusy && isFocusLost) button.current?.focus()
     wasBusy.current = isBusy
   }, [isBusy, button])
 }

@@ -115,7 +115,7 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   const { shape } = ReportState
   return Object.fromEntries(
     reportSpecs[report].filters.flatMap((filter) => {
-      const value = queryParameters[filter].map((name) => query[name]).find((one) => one !== undefined)
+      const value = queryParameters[filter].map((name) => query[name]).find((candidate) => candidate !== undefined)
       const name = getUrlParameter(filter)
       const isStored = value !== undefined && value !== true
       const isValid = isStored && shape[name].safeParse(String(value)).success
@@ -125,7 +125,7 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
 }
 
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
-  reportSpecs[report].filters.some((one) => one === filter)
+  reportSpecs[report].filters.some((candidate) => candidate === filter)
 
 /** Returns the report's filters that have a value. */
 export function listActiveFilters(report: ReportName, state: Filters): readonly ReportFilter[] {

@@ -71,7 +71,7 @@ interface ColumnFormat {
   readonly cell?: (value: Value, text: string) => ReactNode
 }
 
-const formatPlain = (value: Value) => (value === null ? '' : String(value))
+const formatPlainValue = (value: Value) => (value === null ? '' : String(value))
 const renderCode = (_: Value, text: string) => text && <code>{text}</code>
 const formatWith = (formatText: (text: string) => string) => (value: Value) =>
   value === null ? '' : formatText(String(value))
@@ -79,9 +79,9 @@ const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: T
   value === null ? '' : formatCode(t, kind, String(value))
 
 const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
-  id: { align: 'end', text: formatPlain, cell: renderCode },
-  code: { text: formatPlain, cell: renderCode },
-  text: { text: formatPlain },
+  id: { align: 'end', text: formatPlainValue, cell: renderCode },
+  code: { text: formatPlainValue, cell: renderCode },
+  text: { text: formatPlainValue },
   date: { text: formatWith(formatDate) },
   month: { text: formatWith(formatMonth) },
   instant: {

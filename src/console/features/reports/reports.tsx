@@ -22,7 +22,7 @@ type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 /** Returns the label of a reverse status; rows without a status are labelled "Sem Status" (product decision A15). */
 export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
-  return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
+  return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
 export function formatCode(t: TFunction, kind: CodeKind, code: string): string {

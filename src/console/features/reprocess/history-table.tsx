@@ -61,7 +61,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
 }
 
 /** Returns why an attempt cannot be repeated now; null when it can. */
-function getRepeatRefusal({ status }: Attempt, t: TFunction): string | null {
+function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
 
@@ -85,7 +85,7 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
           tabIndex={-1}
           icon={<RotateCcw size={13} />}
           aria-label={t('history.forceRow', { record })}
-          disabledReason={getRepeatRefusal(attempt, t)}
+          disabledReason={getRepeatDisabledReason(attempt, t)}
           onClick={() => onRepeat(attempt)}
         >
           {t('history.force')}
@@ -125,7 +125,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
     if (id !== undefined) downloadLog(id, t)
   })
 
-  const goToPage = (next: number) => set({ page: next }, { replace: true })
+  const goToPage = (nextPage: number) => set({ page: nextPage }, { replace: true })
 
   return (
     <section className={styles.history} aria-label={t('history.title')}>
@@ -149,7 +149,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
         argumentsOf={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
-        getDisabledReason={(attempt, command) => (command === reprocessAgain ? getRepeatRefusal(attempt, t) : null)}
+        getDisabledReason={(attempt, command) => (command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null)}
         height="auto"
         expectedRows={3}
       />

@@ -99,7 +99,7 @@ export function findSentAttempt(
         attempt.task === request.task &&
         Date.parse(attempt.created_at) >= sentAt - CLOCK_TOLERANCE_MS,
     )
-    .sort((one, other) => other.id - one.id)[0]
+    .sort((first, second) => second.id - first.id)[0]
 }
 
 /** Request timeout in milliseconds, longer than the server's maximum time for one record. */
@@ -236,7 +236,7 @@ export interface Question {
   readonly earlierAttempt: Attempt | null
   /** Error code of the check, when the check predicts a failure. */
   readonly refusal: string | null
-  readonly onAnswer: (yes: boolean) => void
+  readonly onAnswer: (isConfirmed: boolean) => void
 }
 
 /**
@@ -254,13 +254,13 @@ function useReprocess(formId: string) {
   const running = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
-  const ask = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
+  const askForConfirmation = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
     new Promise<boolean>((resolve) => {
-      const onAnswer = (yes: boolean) => {
+      const onDecision = (isConfirmed: boolean) => {
         setQuestion(null)
-        resolve(yes)
+        resolve(isConfirmed)
       }
-      setQuestion({ earlierAttempt: null, refusal: null, ...details, kind, request, onAnswer })
+      setQuestion({ earlierAttempt: null, refusal: null, ...details, kind, request, onAnswer: onDecision })
     })
 
   async function executeRequest(request: ReprocessRequest): Promise<void> {
@@ -295,7 +295,7 @@ function useReprocess(formId: string) {
       flushSync(() => setStage(previousStage))
       if (!isMounted()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
-      const isConfirmed = await ask('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
+      const isConfirmed = await askForConfirmation('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
       return isConfirmed && (await run({ ...request, confirm_duplicate: true }))
     } finally {
       void invalidateQueries(client, getEndpoint(request.type))
@@ -308,17 +308,17 @@ function useReprocess(formId: string) {
     const earlierAttempt = check?.in_the_way ?? null
     // A running attempt is not confirmed here, because the server rejects the request anyway.
     if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
-      if (!(await ask('refused', request, { refusal: check.refusal, earlierAttempt }))) return false
+      if (!(await askForConfirmation('refused', request, { refusal: check.refusal, earlierAttempt }))) return false
       return run({ ...request, confirm_duplicate: earlierAttempt !== null })
     }
-    if (request.type === 'refund' && !(await ask('refund', request))) return false
+    if (request.type === 'refund' && !(await askForConfirmation('refund', request))) return false
     return run(request)
   }
 
   /** Repeats an attempt. Asks for confirmation, except for a reverse whose error was fixed in the meantime. */
   async function repeat(request: ReprocessRequest, isFixed: boolean): Promise<void> {
     const needsConfirmation = !isFixed || request.type === 'refund'
-    if (running.current || (needsConfirmation && !(await ask('again', request)))) return
+    if (running.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
     await run({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
@@ -336,7 +336,7 @@ function useReprocess(formId: string) {
   return { stage, question, error, submit, again: repeat, cancel, reset }
 }
 
-interface WorkOptions {
+interface ReprocessScreenOptions {
   readonly formId: string
   readonly type: ReprocessType
   /** Arguments of the command: `reverse_id` or `refund_id`, `task`, `ticket` and `ecommerce`. */
@@ -348,7 +348,7 @@ interface WorkOptions {
 }
 
 /** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
-export function useReprocessScreen({ formId, type: startType, args, pageEcommerceId, onNext }: WorkOptions) {
+export function useReprocessScreen({ formId, type: initialType, args, pageEcommerceId, onNext }: ReprocessScreenOptions) {
   const { t } = useTranslation('reprocess')
   const client = useQueryClient()
   const { preferences } = useSession()
@@ -358,9 +358,9 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
     schema: RequestForm,
     formId,
     draftTitleField: 'entity_id',
-    defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    defaults: { type: initialType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
     prefilled: {
-      ...(pageEcommerceId === null ? { type: startType, entity_id: args[`${startType}_id`] } : {}),
+      ...(pageEcommerceId === null ? { type: initialType, entity_id: args[`${initialType}_id`] } : {}),
       ...{ task: args.task, ticket: args.ticket, ecommerce_id: args.ecommerce },
     },
     ticketValues: { ticket: ticket ?? undefined },
@@ -385,21 +385,21 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   }, [ticket, form.form, form.set])
 
   // Restarts the form when the command runs again with another record while its drawer is open.
-  const linkedId = args[`${startType}_id`]
+  const linkedId = args[`${initialType}_id`]
   const lastLinkedId = useRef(linkedId)
   useEffect(() => {
     if (linkedId === lastLinkedId.current) return
     lastLinkedId.current = linkedId
     if (linkedId === undefined || reprocess.stage.step === 'processing') return
-    const { task, ticket: typed } = form.form.getValues()
+    const { task, ticket: ticketText } = form.form.getValues()
     const otherValues = {
       task: args.task ?? task,
-      ticket: args.ticket ?? ticket ?? typed,
+      ticket: args.ticket ?? ticket ?? ticketText,
       ecommerce_id: args.ecommerce ?? '',
     }
-    form.restart({ type: startType, entity_id: linkedId, ...otherValues })
+    form.restart({ type: initialType, entity_id: linkedId, ...otherValues })
     reprocess.reset()
-  }, [linkedId, args, startType, ticket, form, reprocess])
+  }, [linkedId, args, initialType, ticket, form, reprocess])
 
   /** Looks up the ecommerce and sends the request; returns false when no request was sent. */
   async function submit(values: RequestValues): Promise<boolean> {
@@ -433,8 +433,8 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
 
   /** Returns to the form, and empties the form if its id is still the record that was just reprocessed. */
   function startNext(): void {
-    const typed = form.form.getValues()
-    if (outcome && parseRecordId(typed.entity_id) === outcome.request.entity_id) {
+    const formValues = form.form.getValues()
+    if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {
       const { type, task } = outcome.request
       form.restart({ type, task, ticket: ticket ?? outcome.request.ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()

@@ -29,7 +29,7 @@ function useTimelineEntries(id: number): { readonly entries: readonly TimelineEn
 
 const NO_ENTRIES: readonly TimelineEntry[] = []
 
-export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
+export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
   const integrationName = integration && [...new Set([integration.name, integration.platform])].join(' · ')
@@ -66,7 +66,7 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
 }
 
 /** Details of a refund: amount, dates, and a link to its reverse. */
-export function RefundFacts({ refund }: { readonly refund: Refund }) {
+export function RefundDetails({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
   return (
@@ -114,8 +114,8 @@ export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly 
         : [],
     )
     .toReversed()
-  const [first] = statusChanges
-  return first ? [{ status: first.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))] : []
+  const [oldestChange] = statusChanges
+  return oldestChange ? [{ status: oldestChange.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))] : []
 }
 
 interface StatusHistoryProps {

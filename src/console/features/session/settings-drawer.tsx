@@ -264,8 +264,8 @@ export function PreferencesDrawer() {
                 {...control}
                 value={language}
                 options={languages.map((value) => ({ value, label: t(`commands:session.language.values.${value}`) }))}
-                onChange={(chosen) =>
-                  savePreferences({ language: languages.find((candidate) => candidate === chosen) ?? language })
+                onChange={(selectedValue) =>
+                  savePreferences({ language: languages.find((candidate) => candidate === selectedValue) ?? language })
                 }
               />
             )}

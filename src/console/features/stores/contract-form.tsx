@@ -13,7 +13,7 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
+import { foldText, formatAmount, formatReais } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useFieldFocus } from '#console/records/record-sections.tsx'
@@ -79,7 +79,7 @@ function buildContractBody(form: ContractFormSchema, values: ContractFormValues)
 }
 
 /** Removes the password from the form values before they are stored as a draft in the browser. */
-function withoutPassword(values: Readonly<Record<string, unknown>>) {
+function removePassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
@@ -253,19 +253,19 @@ interface OfferedContract {
 }
 
 /** State store with the contract that the copy drawer offers, until the contract form of the target store reads it. */
-const useOfferStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
+const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {
-  useOfferStore.setState({ offer })
+  useOfferedContractStore.setState({ offer })
 }
 
 /** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
 function useOfferedContract(storeId: number, applyValues: (values: OfferedContract['values']) => void): void {
-  const offer = useOfferStore(({ offer }) => offer)
+  const offer = useOfferedContractStore(({ offer }) => offer)
   const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
-    useOfferStore.setState({ offer: null })
+    useOfferedContractStore.setState({ offer: null })
     applyNow(offer.values)
   }, [offer, storeId])
 }
@@ -287,7 +287,7 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
     record: store,
     toFormValues: toContractValues,
     recordSchema: Store,
-    toStoredValues: withoutPassword,
+    toStoredValues: removePassword,
     save: async (values, { ifMatch }) => {
       try {
         const body = buildContractBody(schema, values)
@@ -297,14 +297,14 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
         void invalidateQueries(client, saveStoreContract)
       }
     },
-    onSaved: (saved) => {
+    onSaved: (savedStore) => {
       notify({
         kind: 'success',
         text: t('saved'),
         ...(lastResponse.current ? buildUndoAction(lastResponse.current, run, t) : {}),
       })
       // Resets the form to the stored values after a save (S2 §4).
-      form.restart(toContractValues(saved))
+      form.restart(toContractValues(savedStore))
       if (isMounted()) onLeave()
     },
   })
@@ -337,15 +337,15 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   // Opens the save confirmation only if all fields are valid (S2 §4).
   const confirmSave = () => void contractForm.form.handleSubmit(() => setQuestion('save'))()
   const form = withDisabledReason(contractForm, changes.length === 0 ? t('unchanged') : null, confirmSave)
-  const setMode = (next: 'default' | 'custom') => {
-    contractForm.set('is_save_full_contract', next === 'custom')
+  const setMode = (nextMode: 'default' | 'custom') => {
+    contractForm.set('is_save_full_contract', nextMode === 'custom')
     contractForm.form.clearErrors()
   }
-  const chooseMode = (next: 'default' | 'custom') => {
+  const chooseMode = (nextMode: 'default' | 'custom') => {
     const hasCustomInput =
       listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
-    if (next === 'default' && hasCustomInput) setQuestion('discard')
-    else setMode(next)
+    if (nextMode === 'default' && hasCustomInput) setQuestion('discard')
+    else setMode(nextMode)
   }
   const close = () => setQuestion(null)
 
@@ -427,8 +427,8 @@ export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFi
   const query = useQuery(queryOptionsFor(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
   const stores = (query.data?.data ?? []).filter(({ id }) => id !== excludedId)
   const selectedStore = stores.find(({ id }) => id === value)
-  const searchTerm = folded(searchText ?? '').trim()
-  const matches = stores.filter((store) => folded(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
+  const searchTerm = foldText(searchText ?? '').trim()
+  const matches = stores.filter((store) => foldText(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
   const noMatchText = query.data && matches.length === 0 ? t('copy.noStore') : undefined
 
   return (

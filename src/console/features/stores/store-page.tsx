@@ -44,7 +44,7 @@ import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
-import { storesSource } from './list-page.tsx'
+import { storeListSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
 import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
@@ -282,7 +282,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       listLink={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
       pager={{
-        source: storesSource,
+        source: storeListSource,
         pageCommand: storesOpen,
         argumentsOf: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}

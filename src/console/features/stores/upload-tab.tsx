@@ -119,8 +119,8 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
     count: getErrorCount(error),
   }
   const repeated = { existingCount: getCount('there'), repeatedCount: getCount('twice') }
-  const compared = { contradictedCount: getCount('contradicted'), uncheckedCount: getCount('uncompared') }
-  return { rejectedFile, newCount: getCount('others'), ...repeated, ...compared }
+  const zipCheckCounts = { contradictedCount: getCount('contradicted'), uncheckedCount: getCount('uncompared') }
+  return { rejectedFile, newCount: getCount('others'), ...repeated, ...zipCheckCounts }
 }
 
 /** How the server handles repeated rows of the CSV file (skip or create); `as_is` if the file has no repeated rows. */
@@ -285,7 +285,7 @@ function useUpload(ecommerceId: number) {
   const { user } = useSession()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const [created, setCreated] = useState<number | null>(null)
+  const [createdCount, setCreatedCount] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
   /** True if the file was rejected since the page was opened; false if the errors are from an earlier visit. */
   const [isNewError, setIsNewError] = useState(false)
@@ -294,9 +294,9 @@ function useUpload(ecommerceId: number) {
   const nextChoice = useRef<Choice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
-  const showRejectedFile = (next: RejectedFile | null) => {
-    setRejectedFile(next)
-    storeRejectedFile(ecommerceId, next)
+  const showRejectedFile = (nextRejectedFile: RejectedFile | null) => {
+    setRejectedFile(nextRejectedFile)
+    storeRejectedFile(ecommerceId, nextRejectedFile)
   }
 
   const formId = `stores.upload:${ecommerceId}`
@@ -313,7 +313,7 @@ function useUpload(ecommerceId: number) {
     const repeatedRowChoice = nextChoice.current
     nextChoice.current = undefined
     abortController.current = new AbortController()
-    setCreated(null)
+    setCreatedCount(null)
     setIsSending(true)
     try {
       // Reading fails if the file has changed on disk since the user chose it; no request is sent then.
@@ -341,7 +341,7 @@ function useUpload(ecommerceId: number) {
       const { data } = response
       showRejectedFile(null)
       setQuestion(null)
-      setCreated(data.created)
+      setCreatedCount(data.created)
       setFile(null)
       void invalidateQueries(client, uploadStores)
       const done = t('done', { count: data.created, number: formatNumber(data.created) })
@@ -372,9 +372,9 @@ function useUpload(ecommerceId: number) {
     }
   }
 
-  const choose = (next: File) => {
-    setFile(next)
-    setCreated(null)
+  const choose = (nextFile: File) => {
+    setFile(nextFile)
+    setCreatedCount(null)
     setQuestion(null)
     showRejectedFile(null)
   }
@@ -385,7 +385,7 @@ function useUpload(ecommerceId: number) {
   }
 
   const cancel = () => abortController.current?.abort()
-  return { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice }
+  return { form, file, choose, isSending, cancel, created: createdCount, rejectedFile, isNewError, question, sendChoice }
 }
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -403,7 +403,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice } = upload
+  const { form, file, choose, isSending, cancel, created: createdCount, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
@@ -427,9 +427,9 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
           />
           {question && <UploadQuestionPanel question={question} isSending={isSending} onChoose={sendChoice} />}
           {rejectedFile && <ErrorList rejectedFile={rejectedFile} takesFocus={isNewError} />}
-          {created !== null && (
+          {createdCount !== null && (
             <div className={styles.done} role="status">
-              <span>{t('done', { count: created, number: formatNumber(created) })}</span>
+              <span>{t('done', { count: createdCount, number: formatNumber(createdCount) })}</span>
               <ButtonLink to={buildCommandLink(storesList, { ecommerce_id: String(ecommerceId) })}>
                 {t('toList')}
               </ButtonLink>

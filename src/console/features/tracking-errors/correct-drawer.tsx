@@ -54,7 +54,7 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { changesCityOrState, formatAddressSummary, isFixableByZip, trackingErrorsSource } from './tracking-errors.tsx'
+import { changesCityOrState, formatAddressSummary, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
 
 const fieldNames = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type AddressFieldName = (typeof fieldNames)[number]
@@ -282,7 +282,7 @@ function useNeighbours(id: number): ListNeighbours {
     const startUrl = location.href
     try {
       const search = new URLSearchParams(location.search)
-      const neighbourPage = await trackingErrorsSource.read({ search, page, isLarge: false, client })
+      const neighbourPage = await trackingErrorListSource.read({ search, page, isLarge: false, client })
       const row = step === 1 ? neighbourPage.rows[0] : neighbourPage.rows.at(-1)
       // Does not navigate if the user has opened another page in the meantime.
       if (!row || location.href !== startUrl) return false
@@ -324,8 +324,8 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
   return (page, { id }) => {
     const [path = '/', search = ''] = removeOverlay(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
-    const to = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
-    navigate(to, { replace: true, state })
+    const drawerUrl = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
+    navigate(drawerUrl, { replace: true, state })
   }
 }
 
@@ -368,8 +368,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const typed = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
-  const lookup = useAddressLookup(typed, typed.length === 8 && !isMexican)
+  const enteredZip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const lookup = useAddressLookup(enteredZip, enteredZip.length === 8 && !isMexican)
 
   useEffect(() => {
     blockedReason.current =
@@ -390,7 +390,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     }
     // Adds a missing leading zero. The changed zip code is looked up, so that its address is displayed before saving.
     const zip = toStoredPostalCode('BR', zip_code)
-    if (zip !== typed) {
+    if (zip !== enteredZip) {
       form.set('zip_code', formatZip(zip))
       return false
     }
@@ -416,8 +416,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 
   async function openNextOrClose(isNext: boolean): Promise<void> {
     if (!isNext) return close()
-    const next = await getSuccessor()
-    if (next) return run(trackingErrorsCorrectZip, { reverse_id: String(next.id) })
+    const nextRow = await getSuccessor()
+    if (nextRow) return run(trackingErrorsCorrectZip, { reverse_id: String(nextRow.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
     close()
   }
@@ -426,7 +426,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${typed} `) ?? false }
+  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${enteredZip} `) ?? false }
 }
 
 /** Panel for a tracking error that a zip code cannot fix: explains the remedy, and links to the page for the remedy. */
@@ -599,11 +599,11 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
 function AlreadyCorrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()
-  const at = error.problem?.context?.corrected_at
+  const correctedAt = error.problem?.context?.corrected_at
   return (
     <EmptyState
       title={t('correct.failed')}
-      text={typeof at === 'string' ? `${getErrorMessage(error, t)} (${formatInstant(at)})` : getErrorMessage(error, t)}
+      text={typeof correctedAt === 'string' ? `${getErrorMessage(error, t)} (${formatInstant(correctedAt)})` : getErrorMessage(error, t)}
       action={<Button onClick={close}>{t('ui:close')}</Button>}
     />
   )

@@ -62,6 +62,6 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
 }
 
 /** List source of the tracking errors: reads pages for the list and for previous/next navigation. */
-export const trackingErrorsSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
+export const trackingErrorListSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

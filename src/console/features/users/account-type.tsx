@@ -28,11 +28,11 @@ interface TypeDefaults {
 }
 
 /** Loads the default permissions of an account type; lowers levels that the signed-in user may not grant. */
-export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
+export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const defaultPermissions = data?.default_permissions
-  const cappedPermissions = defaultPermissions ? capPermissions(user, saved, defaultPermissions) : null
+  const cappedPermissions = defaultPermissions ? capPermissions(user, savedUser, defaultPermissions) : null
   return {
     after: cappedPermissions && { access: type, permissions: cappedPermissions },
     isCapped:
@@ -45,11 +45,11 @@ export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): 
 
 function capPermissions(
   actor: UserWithPermissions,
-  saved: UserWithPermissions,
+  savedUser: UserWithPermissions,
   defaultPermissions: Permissions,
 ): Permissions {
   return Object.fromEntries(
-    contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, defaultPermissions[context])]),
+    contexts.map((context) => [context, getHighestGrantableLevel(actor, savedUser, context, defaultPermissions[context])]),
   ) as Record<Context, Level>
 }
 
@@ -83,9 +83,9 @@ interface TypeChangeDialogProps {
 }
 
 /** Confirmation dialog that lists the permission changes before a new type's defaults are copied into the form. */
-export function TypeChangeDialog({ type, before, saved, onConfirm, onCancel }: TypeChangeDialogProps) {
+export function TypeChangeDialog({ type, before, saved: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
-  const defaults = useTypeDefaults(type, saved)
+  const defaults = useTypeDefaults(type, savedUser)
   const { after } = defaults
   return (
     <ConfirmDialog

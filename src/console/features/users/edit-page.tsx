@@ -66,17 +66,17 @@ import {
   toUserWithPermissions,
   UserDataForm,
   UsersListLink,
-  usersSource,
+  userListSource,
   useUserAndPermissions,
-  WithLoadedUser,
+  UserLoader,
 } from './users.tsx'
 
 export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithLoadedUser args={args} title={t('users.delete.title')}>
+    <UserLoader args={args} title={t('users.delete.title')}>
       {(loadedUser) => <DeleteUserConfirmation key={loadedUser.user.id} {...loadedUser} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
@@ -147,7 +147,7 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(chosen) => setPendingType(types.find((candidate) => candidate === chosen) ?? null)}
+                onChange={(selectedValue) => setPendingType(types.find((candidate) => candidate === selectedValue) ?? null)}
               />
             )}
           </FieldFrame>
@@ -249,8 +249,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
     recordSchema: UserPermissions,
     save: async (values, { ifMatch }) => {
       const reason = selfChangeReason.current
-      const self = reason === null ? {} : { reason, confirm_self: true }
-      const body = { type: values.type, permissions: toPermissions(values), ...self }
+      const selfChangeFields = reason === null ? {} : { reason, confirm_self: true }
+      const body = { type: values.type, permissions: toPermissions(values), ...selfChangeFields }
       const response = await refetchAfter(callApi(saveUserPermissions, { params, body }, { ifMatch }))
       cachePermissions(client, user.id, response)
       return response
@@ -298,7 +298,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     })()
   }
 
-  const lowering: PermissionReduction | null = isConfirming
+  const permissionReduction: PermissionReduction | null = isConfirming
     ? {
         before: toPermissionValues(permissions),
         after: parsePermissionValues(permissionsForm),
@@ -311,7 +311,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       }
     : null
 
-  return { data: userForm, rights: permissionsForm, save, lowering, message: getMessage() }
+  return { data: userForm, rights: permissionsForm, save, lowering: permissionReduction, message: getMessage() }
 
   function getMessage() {
     if (isIncomplete) return 'edit.incomplete' as const
@@ -428,7 +428,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
-      pager={{ source: usersSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
+      pager={{ source: userListSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
       isNarrow
       header={({ loadedUser: { user } }) => ({
         title: formatFullName(user),

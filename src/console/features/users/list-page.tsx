@@ -30,7 +30,7 @@ import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { OpenRequests } from './open-requests.tsx'
 import { PermissionFilterNote } from './permissions.tsx'
-import { usersSource } from './users.tsx'
+import { userListSource } from './users.tsx'
 
 const getUserPage = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
 
@@ -69,7 +69,7 @@ export function UserList() {
   const { t } = useTranslation('users')
   const { run } = useRunner()
   const { can, user } = useSession()
-  const list = useServerList(usersSource)
+  const list = useServerList(userListSource)
   const canEdit = can(usersEdit.access)
   const columns = useMemo(
     () => [

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, errorText } from '#console/api/client.ts'
+import { callApi, getErrorMessageOrNull } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
@@ -42,7 +42,7 @@ import {
   type UserPermissions,
 } from '#contract/platform/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { cachePermissions, type LoadedUser, WithLoadedUser } from './users.tsx'
+import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
@@ -58,15 +58,15 @@ interface NotificationContext {
 
 /** Saves one permission level and shows a notification with an undo button. */
 async function setPermission(
-  { user, saved, context, level }: PermissionChange,
+  { user, saved: savedPermissions, context, level }: PermissionChange,
   { run, t }: NotificationContext,
   key: Partial<Submission> = {},
 ): Promise<ResponseBody<typeof saveUserPermissions>> {
-  const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
+  const body = { type: savedPermissions.type, permissions: { ...savedPermissions.permissions, [context]: level } }
   const response = await callApi(
     saveUserPermissions,
     { params: { id: user.id }, body },
-    { ...key, ifMatch: saved.version },
+    { ...key, ifMatch: savedPermissions.version },
   )
   const text = t('users:permission.done', { name: formatFullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...buildUndoAction(response, run, t) })
@@ -76,12 +76,12 @@ async function setPermission(
 /** Returns the locale key of the reason why the level cannot be set; null if the level can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
-  saved: UserPermissions,
+  savedPermissions: UserPermissions,
   context: Context,
   level: Level,
 ): string | null {
-  const before = { access: saved.type, permissions: saved.permissions }
-  if (saved.type === 'admin_boss') return 'users:rights.boss'
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
+  if (savedPermissions.type === 'admin_boss') return 'users:rights.boss'
   if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
   return level === getLevel(before, context) ? 'users:permission.same' : null
 }
@@ -92,16 +92,16 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   const context = contexts.find((candidate) => candidate === args.permission_context)
   const level = levels.find((candidate) => candidate === args.permission_level)
   if (!context || !level) return 'ask'
-  const [{ data: user }, saved] = await Promise.all([
+  const [{ data: user }, savedPermissions] = await Promise.all([
     callApi(getUser, { params }),
     callApi(getUserPermissions, { params }),
   ])
-  if (getBlockedReasonKey(session.user, saved, context, level) !== null) return 'ask'
+  if (getBlockedReasonKey(session.user, savedPermissions, context, level) !== null) return 'ask'
   const refetch = () => void invalidateQueries(queryClient, saveUser)
   cachePermissions(
     queryClient,
     user.id,
-    await setPermission({ user, saved, context, level }, { run, t }).finally(refetch),
+    await setPermission({ user, saved: savedPermissions, context, level }, { run, t }).finally(refetch),
   )
   return 'done'
 }
@@ -114,12 +114,12 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
   const level = levels.find((candidate) => candidate === args.permission_level)
-  const [{ data: user }, saved] = await Promise.all([
+  const [{ data: user }, savedPermissions] = await Promise.all([
     queryClient.fetchQuery(queryOptionsFor(getUser, { params })),
     callApi(getUserPermissions, { params }),
   ])
   if (!context || !level) return null
-  const before = getLevel({ access: saved.type, permissions: saved.permissions }, context)
+  const before = getLevel({ access: savedPermissions.type, permissions: savedPermissions.permissions }, context)
   const names = { name: formatFullName(user), context: t(`common:context.${context}`) }
   return t('users:permission.asked', {
     ...names,
@@ -132,9 +132,9 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithLoadedUser args={args} title={t('users.setPermission.title')}>
+    <UserLoader args={args} title={t('users.setPermission.title')}>
       {(loadedUser) => <SetPermission key={loadedUser.user.id} {...loadedUser} args={args} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
@@ -143,21 +143,21 @@ interface LevelChoice {
   readonly level: Level
 }
 
-function SetPermission({ user, permissions: saved, args }: LoadedUser & { readonly args: Arguments }) {
+function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
-  const before = { access: saved.type, permissions: saved.permissions }
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
   const [context, setContext] = useState(
     contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0],
   )
-  const [selectedLevel, setLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
+  const [selectedLevel, setSelectedLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
   const level = selectedLevel ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
-    send: (choice: LevelChoice, key) => setPermission({ user, saved, ...choice }, { run, t }, key),
+    send: (choice: LevelChoice, key) => setPermission({ user, saved: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
       cachePermissions(client, user.id, response)
       if (isMounted) close()
@@ -165,7 +165,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
     writeEndpoint: saveUserPermissions,
   })
 
-  const blockedReasonKey = getBlockedReasonKey(actor, saved, context, level)
+  const blockedReasonKey = getBlockedReasonKey(actor, savedPermissions, context, level)
   const reason = blockedReasonKey === null ? null : t(blockedReasonKey)
   const save = () => void (reason === null && write({ context, level }))
 
@@ -173,7 +173,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${formatFullName(user)}`}
       wide
-      failure={errorText(failure, t)}
+      failure={getErrorMessageOrNull(failure, t)}
       onClose={close}
       onSave={save}
       footer={
@@ -196,7 +196,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
             options={contexts.map((value) => ({ value, label: t(`common:context.${value}`) }))}
             onChange={(selected) => {
               setContext(contexts.find((candidate) => candidate === selected) ?? context)
-              setLevel(null)
+              setSelectedLevel(null)
             }}
           />
         )}
@@ -210,7 +210,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
             label: t(`common:level.${value}`),
             disabledReason: canGrantLevel(actor, before, context, value) ? null : t('rights.above'),
           }))}
-          onChange={setLevel}
+          onChange={setSelectedLevel}
         />
       </div>
       {reason !== null && <p>{reason}</p>}
@@ -223,9 +223,9 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const requestedType = accountTypes.find((type) => type === args.account_type)
   return (
-    <WithLoadedUser args={args} title={t('users.setType.title')}>
+    <UserLoader args={args} title={t('users.setType.title')}>
       {(loadedUser) => <SetType key={loadedUser.user.id} {...loadedUser} requestedType={requestedType ?? null} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
@@ -233,7 +233,7 @@ interface SetTypeProps extends LoadedUser {
   readonly requestedType: (typeof accountTypes)[number] | null
 }
 
-function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
+function SetType({ user, permissions: savedPermissions, requestedType }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
   const client = useQueryClient()
   const { user: actor } = useSession()
@@ -241,8 +241,8 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
   const [selectedType, setSelectedType] = useState(
     requestedType && types.includes(requestedType) ? requestedType : null,
   )
-  const type = selectedType ?? saved.type
-  const before = { access: saved.type, permissions: saved.permissions }
+  const type = selectedType ?? savedPermissions.type
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
   const defaults = useTypeDefaults(type, before)
   const { after } = defaults
   const reducesOwnPermissions = actor.id === user.id && after !== null && reducesPermissions(before, after)
@@ -273,12 +273,12 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
         </>
       }
       intent={`users.setType:${user.id}`}
-      values={[type, saved.version]}
+      values={[type, savedPermissions.version]}
       send={(reason, key) => {
         // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
-        const permissions = after?.permissions ?? saved.permissions
+        const permissions = after?.permissions ?? savedPermissions.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
-        return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
+        return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: savedPermissions.version })
       }}
       writeEndpoint={saveUserPermissions}
       getToast={(response) => {

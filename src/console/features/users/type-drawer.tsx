@@ -40,7 +40,7 @@ function TypeDrawerContent({ args }: { readonly args: Arguments }) {
           {...control}
           value={type}
           options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-          onChange={(chosen) => setType(accountTypes.find((candidate) => candidate === chosen) ?? type)}
+          onChange={(selectedValue) => setType(accountTypes.find((candidate) => candidate === selectedValue) ?? type)}
         />
       )}
     </FieldFrame>
@@ -104,8 +104,8 @@ function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) 
         )
       }
       writeEndpoint={saveAccountType}
-      updateCache={(client, saved) =>
-        client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, saved)
+      updateCache={(client, savedType) =>
+        client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, savedType)
       }
       getToast={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
       valueFormatters={Object.fromEntries(contexts.map((context) => [context, formatLevel]))}

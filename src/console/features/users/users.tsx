@@ -94,7 +94,7 @@ const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermission
 export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
   client.setQueryData(getUserQueryKey(id), response)
-  client.setQueryData(getPermissionsQueryKey(id), (cached) => cached)
+  client.setQueryData(getPermissionsQueryKey(id), (cachedResponse) => cachedResponse)
 }
 
 /** Writes saved permissions into the query cache, and the saved account type into the cached user. */
@@ -102,13 +102,13 @@ export function cachePermissions(client: QueryClient, id: number, response: Save
   client.setQueryData(getPermissionsQueryKey(id), response)
   client.setQueryData(
     getUserQueryKey(id),
-    (cached) => cached && { ...cached, data: { ...cached.data, access: response.type } },
+    (cachedResponse) => cachedResponse && { ...cachedResponse, data: { ...cachedResponse.data, access: response.type } },
   )
 }
 
 export type UserListQuery = ParsedInput<typeof listUsers>['query']
 
-export const usersSource = defineServerList(usersList, listUsers.query, (query) =>
+export const userListSource = defineServerList(usersList, listUsers.query, (query) =>
   queryOptionsFor(listUsers, { query }),
 )
 
@@ -137,7 +137,7 @@ export function useUserAndPermissions({ user: id }: { readonly user: number }): 
   return joinQueries({ user, permissions })
 }
 
-interface WithLoadedUserProps {
+interface UserLoaderProps {
   readonly args: Arguments
   readonly title: string
   /** Renders the content of the dialog once the user is loaded. */
@@ -145,7 +145,7 @@ interface WithLoadedUserProps {
 }
 
 /** Loads the user named in the arguments and renders a dialog about that user. */
-export function WithLoadedUser({ args, title, children }: WithLoadedUserProps) {
+export function UserLoader({ args, title, children }: UserLoaderProps) {
   const { t } = useTranslation('users')
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user)
@@ -162,7 +162,7 @@ export function WithLoadedUser({ args, title, children }: WithLoadedUserProps) {
   )
 }
 
-interface LoadedUserDialogProps extends Omit<WithLoadedUserProps, 'args'> {
+interface LoadedUserDialogProps extends Omit<UserLoaderProps, 'args'> {
   readonly id: number
 }
 

@@ -114,7 +114,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
   const hasOneRowPerLine = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
   return lines.flatMap((line, index) => {
     if (index === 0 || line.trim() === '') return []
-    const cells = hasOneRowPerLine ? rows[index]?.record : parseLineAlone(line, delimiter, names.length)
+    const cells = hasOneRowPerLine ? rows[index]?.record : parseSingleLine(line, delimiter, names.length)
     if (cells?.every((cell) => cell.trim() === '')) return []
     const parsedRow = cells
       ? toParsedLine(cells, columns, format)
@@ -127,7 +127,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
  * Parses a single line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only if
  * it has all columns, so that a line inside a quoted comment does not become a record.
  */
-function parseLineAlone(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
+function parseSingleLine(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
   const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1
   const cells = hasUnclosedQuote ? undefined : parseCsv(line, delimiter)[0]?.record
   return cells?.length === columnCount ? cells : undefined
@@ -168,12 +168,12 @@ function parseCsv(text: string, delimiter: string): readonly CsvLine[] {
 }
 
 /** Parses an id such as `918273`, or `918.273` as a spreadsheet formats it. */
-function parseRecordId(typed: string): number | null {
-  return parseId(stripPunctuation(typed))
+function parseRecordId(input: string): number | null {
+  return parseId(stripPunctuation(input))
 }
 
-function parseZipInput(typed: string): string | null {
-  return parseZip(stripPunctuation(typed))
+function parseZipInput(input: string): string | null {
+  return parseZip(stripPunctuation(input))
 }
 
 /** Returns whether a spreadsheet abbreviated a number, as in `9,18E+05`; its original digits are lost. */
@@ -202,8 +202,8 @@ const cpfPattern = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
 const spacedCpfPattern = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
 
 function containsPersonalData(text: string): boolean {
-  const [spacedDigits = ''] = spacedCpfPattern.exec(text) ?? []
-  return cpfPattern.test(text) || cpf.isValid(spacedDigits)
+  const [spacedCpf = ''] = spacedCpfPattern.exec(text) ?? []
+  return cpfPattern.test(text) || cpf.isValid(spacedCpf)
 }
 
 const MAX_INPUT_LENGTH = 60

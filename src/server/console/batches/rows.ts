@@ -49,8 +49,8 @@ export async function serializeBatches(
       is_mine: batch.user_id === user.id,
       is_waiting: waitingIds.has(batch.id),
       total: sum(batchGroups),
-      rows: tally(batchRowStatuses, (name) => sum(batchGroups.filter((group) => group.status === name))),
-      checks: tally(batchChecks, (name) => sum(batchGroups.filter((group) => group.check === name))),
+      rows: countByName(batchRowStatuses, (name) => sum(batchGroups.filter((group) => group.status === name))),
+      checks: countByName(batchChecks, (name) => sum(batchGroups.filter((group) => group.check === name))),
       created_at: batch.created_at.toISOString(),
       started_at: batch.started_at?.toISOString() ?? null,
       finished_at: batch.finished_at?.toISOString() ?? null,
@@ -72,7 +72,7 @@ async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-function tally<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[], countName: (name: Name) => number) {
+function countByName<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[], countName: (name: Name) => number) {
   return Object.fromEntries(names.map((name) => [name, countName(name)])) as Record<Name, number>
 }
 

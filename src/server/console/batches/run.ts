@@ -32,7 +32,7 @@ const HEARTBEAT_INTERVAL_MS = 1_000
 const MAX_RUNNING_PER_USER = 2
 
 /** SQL subquery that counts the other running batches of the same user, in all processes. */
-const runningOfSameUser = sql`(select count(*) from batches as other
+const runningBatchCount = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
 /**
@@ -45,13 +45,13 @@ export async function claimBatch(
   excludedIds: readonly number[],
 ): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
-    const needsWorker = sql`((status = 'running' and ${runningOfSameUser} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
+    const needsWorker = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
     const isUnleased = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [candidate] = await transaction
       .select({ id: batches.id })
       .from(batches)
       .where(and(needsWorker, isUnleased, notInArray(batches.id, [...excludedIds])))
-      .orderBy(runningOfSameUser, batches.id)
+      .orderBy(runningBatchCount, batches.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!candidate) return null
@@ -105,13 +105,13 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   const releasedFields = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const hasOpenRows = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const isEnded = await db.transaction(async (transaction) => {
-    const [ended] = await transaction
+    const [endedBatch] = await transaction
       .update(batches)
       .set({ ...releasedFields, status: 'done', finished_at: now })
       .where(and(isLeasedTo(id, worker), eq(batches.status, 'running'), sql`not ${hasOpenRows}`))
       .returning()
-    if (ended) await notifyEnd(transaction, services, ended, now)
-    return ended !== undefined
+    if (endedBatch) await notifyEnd(transaction, services, endedBatch, now)
+    return endedBatch !== undefined
   })
   if (isEnded) return true
   const releasedRows = await db
@@ -350,8 +350,8 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
     if (!(await lockLeasedBatch(db, row.batch_id, id))) return
     const isOpen = and(isSameRow(row), inArray(batchRows.status, ['waiting', 'running']))
     const failure = { status: 'failed', error, finished_at: services.now() } as const
-    const [failed] = await db.update(batchRows).set(failure).where(isOpen).returning()
-    if (failed) await getBatchKind(batch.type).closeInterrupted(db, record, failed, services.now())
+    const [failedRow] = await db.update(batchRows).set(failure).where(isOpen).returning()
+    if (failedRow) await getBatchKind(batch.type).closeInterrupted(db, record, failedRow, services.now())
   })
 }
 

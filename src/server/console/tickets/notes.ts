@@ -50,7 +50,7 @@ function buildNote(
   return { ticket, number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
 }
 
-interface OpenedNote {
+interface StartedNote {
   readonly id: number
   /**
    * True when an earlier attempt may have created the note, so the ticket must be searched before the note is sent
@@ -60,30 +60,30 @@ interface OpenedNote {
 }
 
 /** Sets the status of the note to `sending`. Throws 409 when the note is already on the ticket or is being sent. */
-async function openNote(
+async function startSending(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
   user: SignedInUser,
   now: Date,
-): Promise<OpenedNote> {
+): Promise<StartedNote> {
   const fields = {
     user_id: user.id,
     user_name: { first_name: user.first_name, last_name: user.last_name },
     ...({ status: 'sending', error: null, created_at: now, updated_at: currentHeartbeat } as const),
   }
-  const [inserted] = await db
+  const [insertedNote] = await db
     .insert(ticketNotes)
     .values({ ticket, digest, ...fields })
     .onConflictDoNothing()
     .returning({ id: ticketNotes.id })
-  if (inserted) return { id: inserted.id, mayExist: false }
-  const [existing] = await db
+  if (insertedNote) return { id: insertedNote.id, mayExist: false }
+  const [existingNote] = await db
     .select(selectedColumns)
     .from(ticketNotes)
     .where(and(eq(ticketNotes.ticket, ticket), eq(ticketNotes.digest, digest)))
     .for('update')
-  if (!existing) throw new Error(`Note of ${ticket} was deleted`)
-  const { row, isStale } = existing
+  if (!existingNote) throw new Error(`Note of ${ticket} was deleted`)
+  const { row, isStale } = existingNote
   if (row.status === 'sent')
     throw httpError(409, 'helpdesk.already', { values: { name: formatFullName(row.user_name) } })
   if (row.status === 'sending' && !isStale) throw httpError(409, 'helpdesk.sending')
@@ -91,7 +91,7 @@ async function openNote(
   return { id: row.id, mayExist: row.status !== 'failed' }
 }
 
-async function closeNote(db: Database, id: number, outcome: NoteOutcome): Promise<TicketNoteRow> {
+async function finishSending(db: Database, id: number, outcome: NoteOutcome): Promise<TicketNoteRow> {
   const error = outcome.status === 'failed' ? outcome.error : null
   const [updatedRow] = await db
     .update(ticketNotes)
@@ -115,7 +115,7 @@ export const postNoteHandler = defineLongHandler(
     const ticketNumber = getHelpdeskTicketNumber(ticket)
     if (ticketNumber === null) throw httpError(409, 'helpdesk.other', { values: { ticket } })
     const note = buildNote(ticket, ticketNumber, body.text, user)
-    const { id, mayExist } = await transaction((db) => openNote(db, note, user, services.now()))
+    const { id, mayExist } = await transaction((db) => startSending(db, note, user, services.now()))
     // The note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(MAX_SEND_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
@@ -125,14 +125,14 @@ export const postNoteHandler = defineLongHandler(
     const entry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket }
     if (outcome.status === 'sent') {
       return finish(async (db, record) => {
-        const row = await closeNote(db, id, outcome)
+        const row = await finishSending(db, id, outcome)
         await record({ ...entry, after: { note: id, result: 'sent' } })
         return { success: true as const, data: serializeNote(row, false) }
       })
     }
     const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
     await transaction(async (db, record) => {
-      await closeNote(db, id, storedOutcome)
+      await finishSending(db, id, storedOutcome)
       // A note that the helpdesk certainly did not create is not logged.
       if (storedOutcome.status === 'unknown')
         await record({ ...entry, after: { note: id, result: storedOutcome.status } })

@@ -47,7 +47,7 @@ function resolveTarget(
 }
 
 /** Description that a carrier connector returns about itself; validated, because it is untrusted JSON. */
-interface Description {
+interface ConnectorDescription {
   readonly name: string
   readonly logo_url: string | null
   readonly services: CarrierService[]
@@ -87,7 +87,7 @@ const DescriptionSchema = z.object({
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type ParseResult = { readonly description: Description } | { readonly error: 'json' } | { readonly error: string }
+type ParseResult = { readonly description: ConnectorDescription } | { readonly error: 'json' } | { readonly error: string }
 
 function parseDescription(json: string): ParseResult {
   let value: unknown
@@ -96,9 +96,9 @@ function parseDescription(json: string): ParseResult {
   } catch {
     return { error: 'json' }
   }
-  const parsed = z.safeParse(DescriptionSchema, value)
-  if (!parsed.success) return { error: parsed.error.issues[0]?.path.map(String).join('.') || '{}' }
-  return { description: { ...parsed.data, logo_url: parsed.data.logo_url || null } }
+  const parseResult = z.safeParse(DescriptionSchema, value)
+  if (!parseResult.success) return { error: parseResult.error.issues[0]?.path.map(String).join('.') || '{}' }
+  return { description: { ...parseResult.data, logo_url: parseResult.data.logo_url || null } }
 }
 
 interface Logo {
@@ -106,7 +106,7 @@ interface Logo {
   readonly logo_type: string
 }
 
-export interface Connector extends Description {
+export interface Connector extends ConnectorDescription {
   readonly picture: Logo | null
 }
 
@@ -137,7 +137,7 @@ export async function fetchConnector(url: string, options: FetchOptions): Promis
 }
 
 /** Fetches the description without the logo, through the guard against server-side request forgery (A42). */
-export async function fetchDescription(url: string, options: FetchOptions): Promise<Description> {
+export async function fetchDescription(url: string, options: FetchOptions): Promise<ConnectorDescription> {
   const { status, text } = await requestDescription(url, options)
   if (status !== 200) throw createUrlError(options.field, 'carriers.status', { status })
   const result = parseDescription(text)

@@ -10,7 +10,7 @@ import {
   getCarrierLogo,
   isInputRequired,
 } from '#contract/platform/carriers.ts'
-import { isEditedSecretMark, isSecretMark, isSecretName, SECRET_MARK } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, isSecretPlaceholder, isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { fold } from '#server/db/search.ts'
@@ -41,7 +41,7 @@ type ValuesByService = Record<string, Record<string, string>>
  */
 export function prepareFields(
   services: readonly CarrierService[],
-  typedFields: FieldValuesInput,
+  inputFields: FieldValuesInput,
   before: StoredFields,
   secrets: Secrets,
 ): FieldsToStore {
@@ -53,29 +53,29 @@ export function prepareFields(
   for (const { id: service, fields } of services)
     for (const field of fields) {
       const isSecret = isSecretName(field.id)
-      const typedValue = getFieldValue(typedFields, service, field.id)
+      const inputValue = getFieldValue(inputFields, service, field.id)
       const isSecretUnchanged =
-        isSecret && (typedValue === undefined || typedValue === '' || isSecretMark(typedValue?.trim()))
+        isSecret && (inputValue === undefined || inputValue === '' || isSecretPlaceholder(inputValue?.trim()))
       // Throws if the placeholder shows that a secret is stored but no key decrypts the secret, because the user must
       // then type it again.
       if (
         isSecretUnchanged &&
         storedSecrets === null &&
-        getFieldValue(before.custom_fields, service, field.id) === SECRET_MARK
+        getFieldValue(before.custom_fields, service, field.id) === SECRET_PLACEHOLDER
       )
         throw httpError(503, 'carriers.secrets_unreadable')
-      const stored = findStoredValue(storedSecrets ?? {}, before, service, field.id)
-      const value = (isSecretUnchanged ? stored : typedValue) || ''
-      if (isSecret && !isSecretUnchanged && isEditedSecretMark(value))
+      const storedValue = findStoredValue(storedSecrets ?? {}, before, service, field.id)
+      const value = (isSecretUnchanged ? storedValue : inputValue) || ''
+      if (isSecret && !isSecretUnchanged && isEditedSecretPlaceholder(value))
         missingErrors.push(createFieldError(service, field.id, 'validation.edited_mark'))
       if (value === '' && isInputRequired(field))
         missingErrors.push(createFieldError(service, field.id, 'validation.required'))
-      if (isSecret && value !== (stored ?? '')) areSecretsChanged = true
+      if (isSecret && value !== (storedValue ?? '')) areSecretsChanged = true
       if (value === '') continue
-      setFieldValue(values, service, field.id, isSecret ? SECRET_MARK : value)
+      setFieldValue(values, service, field.id, isSecret ? SECRET_PLACEHOLDER : value)
       if (isSecret) setFieldValue(secretValues, service, field.id, value)
     }
-  const errors = [...missingErrors, ...findUnknownFields(typedFields, services)]
+  const errors = [...missingErrors, ...findUnknownFields(inputFields, services)]
   if (errors.length > 0) throw httpError(422, 'carriers.fields', { fields: errors, context: { services } })
   return {
     custom_fields: toNestedObject(values),
@@ -94,13 +94,13 @@ function findStoredValue(
   field: string,
 ): string | undefined {
   const plainValue = getFieldValue(custom_fields, service, field)
-  return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_MARK ? undefined : plainValue)
+  return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_PLACEHOLDER ? undefined : plainValue)
 }
 
 /** Returns an error for each value whose field the connector does not describe. */
-function findUnknownFields(typedFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
+function findUnknownFields(inputFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
   const describedFields = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
-  return Object.entries(typedFields).flatMap(([service, values]) =>
+  return Object.entries(inputFields).flatMap(([service, values]) =>
     Object.entries(values)
       .filter(([field, value]) => value && !describedFields.get(service)?.has(field))
       .map(([field]) => createFieldError(service, field, 'carriers.field_unknown')),
@@ -154,7 +154,7 @@ const responseColumns = {
 type WithLogo = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
 type CarrierResponseRow = Pick<CarrierRow, Exclude<keyof typeof responseColumns, 'has_logo'>> & WithLogo
 
-export function toApi(row: CarrierResponseRow): Carrier {
+export function serializeCarrier(row: CarrierResponseRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
@@ -210,7 +210,7 @@ export async function rejectDuplicateUrl(db: Database, url: string, field: strin
  */
 function maskSecrets(values: FieldValues): FieldValues {
   const maskFields = (fields: FieldValues[string]) =>
-    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_MARK : value])
+    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value])
   return Object.fromEntries(
     Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(maskFields(fields))]),
   )

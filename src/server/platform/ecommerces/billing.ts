@@ -29,7 +29,7 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  factsOf,
+  toFieldRecord,
   restoreFields,
   type UndoInput,
   type UndoRule,
@@ -93,13 +93,13 @@ async function insertFee(
     throw httpError(409, 'billing.fee_exists', { fields, context: { fee: serializeFee(existingFee) } })
   }
   const user_name = formatFullName(user)
-  const [added] = await db
+  const [insertedFee] = await db
     .insert(billingFees)
     .values({ ...fee, ecommerce_id: params.id, user_id: user.id, user_name, created_at: services.now() })
     .returning()
-  if (!added) throw new Error('An inserted fee was not returned')
-  await record({ action: 'ecommerces.addFee', ...getActivityTarget(added), after: toActivityValues(added) })
-  return serializeFee(added)
+  if (!insertedFee) throw new Error('An inserted fee was not returned')
+  await record({ action: 'ecommerces.addFee', ...getActivityTarget(insertedFee), after: toActivityValues(insertedFee) })
+  return serializeFee(insertedFee)
 }
 
 /** Adds a fee and returns the fee of the same service that applied on its start date; undefined if there was none. */
@@ -122,11 +122,11 @@ function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, com
 async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> {
   await lockEcommerce(db, row.ecommerce_id ?? 0)
   const hasId = eq(billingFees.id, Number(row.entity_id))
-  const [current] = await db.select().from(billingFees).where(hasId)
-  if (!current) throw changedSinceError()
-  expectUnchanged(toActivityValues(current), after)
+  const [currentFee] = await db.select().from(billingFees).where(hasId)
+  if (!currentFee) throw changedSinceError()
+  expectUnchanged(toActivityValues(currentFee), after)
   await db.delete(billingFees).where(hasId)
-  await record({ action: 'ecommerces.removeFee', ...getActivityTarget(current), before: toActivityValues(current) })
+  await record({ action: 'ecommerces.removeFee', ...getActivityTarget(currentFee), before: toActivityValues(currentFee) })
 }
 
 /** Parses the recorded values of a fee as the body of a request; throws 409 if they are no longer valid. */
@@ -194,7 +194,7 @@ function formatMonth(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-const quotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services }) => {
+const getQuotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services }) => {
   await ensureEcommerceExists(db, params.id)
   const months = listLastMonths(services.now())
   const [firstMonth = '', lastMonth = ''] = [months[0], months.at(-1)]
@@ -212,16 +212,16 @@ const quotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services
   return { data: { months, use: rows.map(({ month, ...row }) => ({ ...row, month: month.slice(0, 7) })) } }
 })
 
-const quotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, ...context }) => {
+const saveQuotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, ...context }) => {
   const { db } = context
-  const toApi = async ({ version }: { readonly version: number }) => ({
+  const serializeQuotas = async ({ version }: { readonly version: number }) => ({
     billing_quotas: await readQuotas(db, id),
     version,
   })
   const { saved } = await saveRow(context, {
     table: ecommerces,
     where: eq(ecommerces.id, id),
-    toApi,
+    toApi: serializeQuotas,
     change: async () => {
       const before = await readQuotas(db, id)
       await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
@@ -237,7 +237,7 @@ const quotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, .
       }
     },
   })
-  return { success: true as const, data: await toApi(saved) }
+  return { success: true as const, data: await serializeQuotas(saved) }
 })
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -247,7 +247,7 @@ async function findSubscriptionRow(db: Database, ecommerceId: number): Promise<S
   return row
 }
 
-async function subscriptionToApi(db: Database, row: SubscriptionRow): Promise<Subscription> {
+async function serializeSubscription(db: Database, row: SubscriptionRow): Promise<Subscription> {
   const { created_at, updated_at, started_at, ...fields } = row
   const billing_fees = await readFeeHistory(db, row.ecommerce_id)
   return { ...fields, frequency_id: getFrequency(row), started_at: toUtcMidnight(started_at), billing_fees }
@@ -263,7 +263,7 @@ const subscriptionHandlers: readonly Handler[] = [
     await ensureEcommerceExists(db, params.id)
     const row = await findSubscriptionRow(db, params.id)
     setEtag(row?.version ?? 0)
-    return { data: row ? await subscriptionToApi(db, row) : null }
+    return { data: row ? await serializeSubscription(db, row) : null }
   }),
 
   // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
@@ -274,19 +274,19 @@ const subscriptionHandlers: readonly Handler[] = [
     if (ecommerce_id !== params.id) throw createOtherEcommerceError()
     await lockEcommerce(db, params.id)
     const before = await findSubscriptionRow(db, params.id)
-    await expectVersion(request, before?.version ?? 0, () => before && subscriptionToApi(db, before))
-    const next = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
-    const [saved] = await db
+    await expectVersion(request, before?.version ?? 0, () => before && serializeSubscription(db, before))
+    const newValues = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
+    const [savedSubscription] = await db
       .insert(subscriptions)
-      .values({ ...next, ecommerce_id: params.id, created_at: services.now() })
-      .onConflictDoUpdate({ target: subscriptions.ecommerce_id, set: next })
+      .values({ ...newValues, ecommerce_id: params.id, created_at: services.now() })
+      .onConflictDoUpdate({ target: subscriptions.ecommerce_id, set: newValues })
       .returning()
-    if (!saved) throw new Error('A saved subscription was not returned')
+    if (!savedSubscription) throw new Error('A saved subscription was not returned')
     const target = { entity: 'subscription', entity_id: params.id, ecommerce_id: params.id }
-    await record({ action: 'ecommerces.editSubscription', ...target, ...diffSubscriptions(before, saved) })
+    await record({ action: 'ecommerces.editSubscription', ...target, ...diffSubscriptions(before, savedSubscription) })
     await saveNewFees(context, billing_fees)
-    setEtag(saved.version)
-    return { success: true as const, data: await subscriptionToApi(db, saved) }
+    setEtag(savedSubscription.version)
+    return { success: true as const, data: await serializeSubscription(db, savedSubscription) }
   }),
 ]
 
@@ -306,8 +306,8 @@ function diffSubscriptions(before: SubscriptionRow | undefined, after: Subscript
 
 export const billingHandlers: readonly Handler[] = [
   ...subscriptionHandlers,
-  quotasHandler,
-  quotaUseHandler,
+  saveQuotasHandler,
+  getQuotaUseHandler,
   ...feeHandlers,
 ]
 
@@ -315,7 +315,7 @@ export const billingUndoRules: readonly UndoRule[] = [
   undoWithEndpoint({
     action: 'ecommerces.editQuota',
     endpoint: saveQuotas,
-    handlers: [quotasHandler],
+    handlers: [saveQuotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
       // Reads the version before the quotas, so that a concurrent save fails either the version check or the comparison
@@ -329,13 +329,13 @@ export const billingUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.addFee',
     access: addFee.access,
-    canUndo: ({ after }) => 'start_at' in factsOf(after),
+    canUndo: ({ after }) => 'start_at' in toFieldRecord(after),
     undo: undoAddFee,
   },
   {
     action: 'ecommerces.removeFee',
     access: addFee.access,
-    canUndo: ({ before }) => 'start_at' in factsOf(before),
+    canUndo: ({ before }) => 'start_at' in toFieldRecord(before),
     /** Adds the fee again, with a new id. */
     undo: async ({ row, before, ...context }) => {
       const id = row.ecommerce_id ?? 0
@@ -349,13 +349,13 @@ export const billingUndoRules: readonly UndoRule[] = [
     handlers: subscriptionHandlers,
     input: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
-      const [current] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
-      if (!current) throw changedSinceError()
-      expectUnchanged(current, change.after)
-      const { frequency_id, frequency_fee, started_at } = { ...current, ...restoreFields(current, change) }
+      const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
+      if (!currentSubscription) throw changedSinceError()
+      expectUnchanged(currentSubscription, change.after)
+      const { frequency_id, frequency_fee, started_at } = { ...currentSubscription, ...restoreFields(currentSubscription, change) }
       const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
       return {
-        version: current.version,
+        version: currentSubscription.version,
         params: { id },
         body: {
           frequency_id: frequency,
@@ -368,7 +368,7 @@ export const billingUndoRules: readonly UndoRule[] = [
 ]
 
 function parseRecordedQuota(line: unknown) {
-  const { service_code, monthly_quota, unlimited_quota } = factsOf(line)
+  const { service_code, monthly_quota, unlimited_quota } = toFieldRecord(line)
   const code = billedServices.find((service) => service === service_code)
   if (!code) throw changedSinceError()
   return {

@@ -22,8 +22,8 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
     case 'metadata': {
       // Masks secrets, because the response may be stored with its idempotency key.
       const before = await putMetadata(context, change)
-      const mask = (text: string) => maskText(text, { name: change.name })
-      return { before: { value: before && mask(before) }, after: { value: mask(change.text) } }
+      const maskMetadataText = (text: string) => maskText(text, { name: change.name })
+      return { before: { value: before && maskMetadataText(before) }, after: { value: maskMetadataText(change.text) } }
     }
     case 'fee': {
       const { service_code, ...fee } = change.fee

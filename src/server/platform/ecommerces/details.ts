@@ -38,7 +38,7 @@ import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-on
 import { type SaveContext, saveRow } from '#server/http/save-row.ts'
 import {
   expectUnchanged,
-  factsOf,
+  toFieldRecord,
   restoreFields,
   type UndoInput,
   type UndoRule,
@@ -73,7 +73,7 @@ export interface EcommerceSave {
 /** Saves columns of an ecommerce through `saveRow`, records the changed columns, and returns the response. */
 export async function saveEcommerceRow(
   context: EcommerceContext,
-  { action, patch: toPatch, activityDetails }: EcommerceSave,
+  { action, patch: buildPatch, activityDetails }: EcommerceSave,
 ) {
   const { id } = context.params
   const { saved } = await saveRow(context, {
@@ -81,7 +81,7 @@ export async function saveEcommerceRow(
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeEcommerce(context.db, row),
     change: async (row) => {
-      const patch = await toPatch(row)
+      const patch = await buildPatch(row)
       const changes = diffPatch(row, patch)
       const { before, after } = changes
       return {
@@ -108,16 +108,16 @@ type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 /**
  * Saves an ecommerce and moves it to another group, if the user may change group links. `undefined` keeps the group.
  */
-async function saveWithGroup(context: GroupSaveContext, groupId: number | null | undefined, save: EcommerceSave) {
-  if (groupId === undefined) return saveEcommerceRow(context, save)
+async function saveWithGroup(context: GroupSaveContext, groupId: number | null | undefined, saveOptions: EcommerceSave) {
+  if (groupId === undefined) return saveEcommerceRow(context, saveOptions)
   const lockedGroup = await lockChangedGroup(context, groupId)
   let isGroupChanged = false
   const saved = await saveEcommerceRow(context, {
-    ...save,
+    ...saveOptions,
     patch: async (row) => {
       isGroupChanged = row.ecommerce_group_id !== groupId
       if (isGroupChanged) await rejectGroupChange(context, row, { groupId, lockedGroup })
-      return save.patch(row)
+      return saveOptions.patch(row)
     },
   })
   if (isGroupChanged && lockedGroup.group)
@@ -222,23 +222,23 @@ const emptyAddress = {
 }
 
 /** Creates an ecommerce without document and address, which are saved later with its details. */
-const createHandler = defineHandler(createEcommerce, async (context) => {
+const createEcommerceHandler = defineHandler(createEcommerce, async (context) => {
   const { body, db, record, setEtag } = context
   const { country, company_name, ...fields } = body.ecommerce
   await rejectUnknownSegment(db, fields.segment, 'body.ecommerce.segment')
   const group = await lockGroupToJoin(context, fields.ecommerce_group_id)
   const names = { company_name, trade_name: company_name, display_name: company_name }
-  const [inserted] = await db
+  const [insertedRow] = await db
     .insert(ecommerces)
     .values({ ...fields, ...names, email: body.user.email, document: '', address: { ...emptyAddress, country } })
     .returning()
-  if (!inserted) throw new Error('The ecommerce was not inserted')
-  const { id, version } = inserted
+  if (!insertedRow) throw new Error('The ecommerce was not inserted')
+  const { id, version } = insertedRow
   const after = { ...body.ecommerce, email: body.user.email }
   if (group) await recordGroupChange(context, group, { links: [id], unlinks: [] })
   await record({ action: 'ecommerces.create', entity: 'ecommerce', entity_id: id, ecommerce_id: id, after })
   setEtag(version)
-  return { success: true as const, data: await serializeEcommerce(db, inserted) }
+  return { success: true as const, data: await serializeEcommerce(db, insertedRow) }
 })
 
 type Details = z.output<typeof EcommerceDetails>
@@ -280,7 +280,7 @@ async function readEcommerce({ params, db }: Pick<EcommerceContext, 'params' | '
 }
 
 export const detailsHandlers: readonly Handler[] = [
-  createHandler,
+  createEcommerceHandler,
 
   defineHandler(
     saveEcommerce,
@@ -361,12 +361,12 @@ const buildAvailabilityUndoRule = (action: 'ecommerces.enable' | 'ecommerces.dis
     action,
     endpoint: setAvailability,
     handlers: detailsHandlers,
-    canUndo: ({ before }) => 'is_active' in factsOf(before),
+    canUndo: ({ before }) => 'is_active' in toFieldRecord(before),
     needsConfirmation: () => true,
     input: async ({ row, db, before, after }) => {
-      const current = await readEcommerceRow(db, Number(row.entity_id))
-      expectUnchanged(current, omitReason({ after }))
-      const { id, version } = current
+      const currentRow = await readEcommerceRow(db, Number(row.entity_id))
+      expectUnchanged(currentRow, omitReason({ after }))
+      const { id, version } = currentRow
       return { version, params: { id }, body: { is_active: before.is_active === true } }
     },
   })
@@ -375,14 +375,14 @@ const ValidAddress = z.looseObject({}).check(...addressRules)
 const ValidDocument = z.looseObject({}).check(...buildDocumentRules(getAddressCountry))
 
 /** Throws 422 if an undo would restore an address, document or segment that the endpoints reject now. */
-async function rejectInvalid(db: Database, current: EcommerceRow, patch: Patch): Promise<void> {
-  const { document, address, segment } = { ...current, ...patch }
-  const isDocumentChanged = document !== current.document || address.country !== current.address.country
+async function rejectInvalidRestore(db: Database, currentRow: EcommerceRow, patch: Patch): Promise<void> {
+  const { document, address, segment } = { ...currentRow, ...patch }
+  const isDocumentChanged = document !== currentRow.document || address.country !== currentRow.address.country
   const isInvalid =
     (patch.address !== undefined && !z.safeParse(ValidAddress, address).success) ||
     (isDocumentChanged && !z.safeParse(ValidDocument, { document, address }).success)
   if (isInvalid) throw httpError(422, 'activity.invalid_now')
-  await rejectUnknownSegment(db, segment, 'body.segment', current.segment)
+  await rejectUnknownSegment(db, segment, 'body.segment', currentRow.segment)
 }
 
 export const detailsUndoRules: readonly UndoRule[] = [
@@ -393,16 +393,16 @@ export const detailsUndoRules: readonly UndoRule[] = [
     access: saveEcommerceDetails.access,
     // Excludes changes of the group, because the undo rule of group links restores them.
     canUndo: ({ before, after }) =>
-      Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
+      Object.keys(toFieldRecord(before)).length > 0 && !('ecommerce_group_id' in toFieldRecord(after)),
     undo: ({ row, ...undoContext }) =>
       saveEcommerceRow(
         { ...undoContext, params: { id: Number(row.entity_id) } },
         {
           action: 'ecommerces.edit',
-          patch: async (current) => {
-            expectUnchanged(current, omitReason(undoContext))
-            const patch = restoreFields(current, { before: undoContext.before, after: omitReason(undoContext) })
-            await rejectInvalid(undoContext.db, current, patch)
+          patch: async (currentRow) => {
+            expectUnchanged(currentRow, omitReason(undoContext))
+            const patch = restoreFields(currentRow, { before: undoContext.before, after: omitReason(undoContext) })
+            await rejectInvalidRestore(undoContext.db, currentRow, patch)
             return patch
           },
         },

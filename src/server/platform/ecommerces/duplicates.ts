@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/duplicates.ts'
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { bareAddress, brands, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
+import { buildBareUrl, brands, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
@@ -24,7 +24,7 @@ const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undef
 }
 
 const isSameUrl = (column: typeof ecommerces.url | typeof ecommerceUrls.url, value: string) =>
-  sql`${bareAddress(column)} = ${bareAddress(value)}`
+  sql`${buildBareUrl(column)} = ${buildBareUrl(value)}`
 
 /** Matches the main URL of an ecommerce, and the additional URLs of the ecommerce and its brands. */
 function hasUrl(value: string): SQL | undefined {

@@ -19,14 +19,14 @@ export const pingHandler = defineLongHandler(pingIntegration, async ({ params, d
   const row = await findIntegrationRow(db, params.id)
   if (!row) throw httpError(404, 'not_found')
   const startedAt = Date.now()
-  const failure = await testConnection(row, services, request.signal)
+  const errorReason = await testConnection(row, services, request.signal)
   const milliseconds = Date.now() - startedAt
-  const error = failure === null ? null : `connector.${failure}`
+  const error = errorReason === null ? null : `connector.${errorReason}`
   return finish(async (_, record) => {
     const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
-    await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: failure === null, error } })
+    await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: errorReason === null, error } })
     const message_translated = translate(request.language, error ?? 'connector.ok')
-    return { success: failure === null, error, message_translated, milliseconds }
+    return { success: errorReason === null, error, message_translated, milliseconds }
   })
 })
 

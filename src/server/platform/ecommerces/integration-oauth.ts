@@ -27,7 +27,7 @@ const STATE_LIFETIME_MS = 10 * 60_000
 /** Milliseconds after which expired states are deleted; until then, a late request gets the error "expired". */
 const EXPIRED_STATE_RETENTION_MS = 24 * 60 * 60_000
 
-export const authorizeHandler = defineHandler(authorizeIntegration, async ({ params, db, user, services, record }) => {
+export const startAuthorizationHandler = defineHandler(authorizeIntegration, async ({ params, db, user, services, record }) => {
   const row = await lockIntegration(db, params.id)
   if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
   const credentials = getCredentials(row, services.secrets)
@@ -50,7 +50,7 @@ export const authorizeHandler = defineHandler(authorizeIntegration, async ({ par
  * Completes an authorization. Opens the transaction after Bling has responded, because a transaction must not wait for
  * that request.
  */
-export const finishHandler = defineLongHandler(
+export const finishAuthorizationHandler = defineLongHandler(
   finishAuthorization,
   async ({ body, user, services, request, transaction, db }) => {
     const integrationId = await consumeState(db, body.state, user.id, services.now())
@@ -67,7 +67,7 @@ export const finishHandler = defineLongHandler(
     )
     const tokenColumns = { ...buildTokenColumns(tokens, services), created_at: services.now() }
     return transaction(async (db, record) => {
-      const { id, ecommerce_id } = await lockUnchanged(db, row, client, services.secrets)
+      const { id, ecommerce_id } = await lockIfCredentialsUnchanged(db, row, client, services.secrets)
       await db
         .insert(oauthTokens)
         .values({ integration_id: id, ...tokenColumns })
@@ -98,16 +98,16 @@ function requireCredentials(row: IntegrationRow, secrets: Secrets): BlingClient 
 }
 
 /** Locks the integration; throws 409 if its credentials changed during the authorization. */
-async function lockUnchanged(db: Database, { id }: IntegrationRow, client: BlingClient, secrets: Secrets) {
+async function lockIfCredentialsUnchanged(db: Database, { id }: IntegrationRow, client: BlingClient, secrets: Secrets) {
   const row = await lockIntegration(db, id)
-  const current = getCredentials(row, secrets)
-  if (current?.clientId !== client.clientId || current.clientSecret !== client.clientSecret)
+  const currentCredentials = getCredentials(row, secrets)
+  if (currentCredentials?.clientId !== client.clientId || currentCredentials.clientSecret !== client.clientSecret)
     throw httpError(409, 'integrations.credentials_changed')
   return row
 }
 
 /** Returns whether an authorization is stored; the console polls this status while a user authorizes (S1 §4). */
-export const oauthCheckHandler = defineHandler(checkAuthorization, async ({ params, query, db }) => {
+export const checkAuthorizationHandler = defineHandler(checkAuthorization, async ({ params, query, db }) => {
   await ensureEcommerceExists(db, params.id)
   const [token] = await db
     .select({ authorized_at: oauthTokens.created_at })

@@ -33,12 +33,12 @@ function matchesEcommerce(text: string): SQL | undefined {
 }
 
 export const lookupPort: PlatformLookup = {
-  async find(db, kind, { searchTerms: reading, limit, permissions }) {
-    const byId = new Map<number, LookupResult>()
+  async find(db, kind, { searchTerms, limit, permissions }) {
+    const resultsById = new Map<number, LookupResult>()
     for (const find of finders[kind])
-      for (const record of await find(db, reading, limit, permissions))
-        if (!byId.has(record.id)) byId.set(record.id, record)
-    return [...byId.values()]
+      for (const record of await find(db, searchTerms, limit, permissions))
+        if (!resultsById.has(record.id)) resultsById.set(record.id, record)
+    return [...resultsById.values()]
   },
 
   findSimilar,

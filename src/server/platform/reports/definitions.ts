@@ -54,7 +54,7 @@ const creationKeys: readonly SortKey[] = [{ column: sql`r.created_at`, type: 'ti
 const isCreatedWithin = (filters: Filters) =>
   and(...buildDateRange(sql`r.created_at`, filters), isOfEcommerce(sql`r.ecommerce_id`, filters))
 
-const source: Report = {
+const sourceReport: Report = {
   name: 'source',
   from: () => sql`reverses`,
   where: (filters) =>
@@ -278,7 +278,7 @@ const status: Report = {
 }
 
 export const reportDefinitions: Readonly<Record<ReportName, Report>> = {
-  source,
+  source: sourceReport,
   users,
   feedbacks,
   groupedBillings,

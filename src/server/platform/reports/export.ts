@@ -48,8 +48,8 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   const batchOptions = { report, filters, columns, language: request.language, progress, stopping }
   const chunks = streamCsv(names, readBatches(db, batchOptions))
   const activityContext = { user, requestId: request.id, ticket }
-  const copy = services.exportFiles?.create(result.started) ?? null
-  const stream = fileStream({ services, id: result.started.id, activityContext, progress, chunks, copy })
+  const fileCopy = services.exportFiles?.create(result.started) ?? null
+  const stream = createFileStream({ services, id: result.started.id, activityContext, progress, chunks, copy: fileCopy })
   try {
     // The total is approximate, because rows written during the export may be in the file.
     setHeader('X-Total-Rows', await countRows(db, report, filters))
@@ -85,7 +85,7 @@ interface BatchOptions {
 const MAX_TRIES = 5
 
 /** Retries the task while the database is busy, because an interrupted export would have to start again. */
-async function retryIfBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
+async function retryWhileBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await task()
@@ -103,7 +103,7 @@ async function* readBatches(
 ) {
   const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
-    retryIfBusy(() => readPage(db, report, filters, { after, limit }), stopping)
+    retryWhileBusy(() => readPage(db, report, filters, { after, limit }), stopping)
   for await (const rows of readInBatches(db, fetchPage, BATCH_SIZE)) {
     progress.rows += rows.length
     yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
@@ -156,15 +156,15 @@ async function startExport(
 ): Promise<{ started: ExportRow } | { running: ExportRow }> {
   await failDeadExports(db, now)
   for (;;) {
-    const [started] = await db
+    const [startedExport] = await db
       .insert(reportExports)
       .values({ ...row, status: 'running', created_at: now, updated_at: currentHeartbeat })
       .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
       .returning()
-    if (started) return { started }
+    if (startedExport) return { started: startedExport }
     const isOwn = and(eq(reportExports.user_id, row.user_id), eq(reportExports.status, 'running'))
-    const [running] = await db.select().from(reportExports).where(isOwn)
-    if (running) return { running }
+    const [runningExport] = await db.select().from(reportExports).where(isOwn)
+    if (runningExport) return { running: runningExport }
   }
 }
 
@@ -180,9 +180,9 @@ async function failDeadExports(db: Database, now: Date): Promise<void> {
     .where(and(eq(reportExports.status, 'running'), isDead))
   for (const { id, owner } of deadExports) {
     await db.transaction(async (transaction) => {
-      const ended = await finishExport(transaction, id, 'failed', now)
-      if (!ended) return
-      const entry = { ...buildActivityEntry(ended), ...(owner ? { by: owner } : {}) }
+      const endedExport = await finishExport(transaction, id, 'failed', now)
+      if (!endedExport) return
+      const entry = { ...buildActivityEntry(endedExport), ...(owner ? { by: owner } : {}) }
       await appendActivity(transaction, [entry], { user: null, requestId: '', now })
     })
   }
@@ -195,12 +195,12 @@ interface Progress {
 
 /** Stores the heartbeat and the progress of an export; returns false if another process ended the export. */
 async function storeHeartbeat(db: Database, id: number, progress: Progress): Promise<boolean> {
-  const updated = await db
+  const updatedRows = await db
     .update(reportExports)
     .set({ ...progress, updated_at: currentHeartbeat })
     .where(isRunning(id))
     .returning({ id: reportExports.id })
-  return updated.length > 0
+  return updatedRows.length > 0
 }
 
 /** Ends a running export. Returns undefined if the export has ended already, because its activity row exists then. */
@@ -211,12 +211,12 @@ export async function finishExport(
   now: Date,
   progress?: Progress,
 ): Promise<ExportRow | undefined> {
-  const [ended] = await transaction
+  const [endedExport] = await transaction
     .update(reportExports)
     .set({ ...progress, status, updated_at: currentHeartbeat, finished_at: now })
     .where(isRunning(id))
     .returning()
-  return ended
+  return endedExport
 }
 
 export function buildActivityEntry({ id, report, filters, rows, bytes, status, file_name }: ExportRow): ActivityEntry {
@@ -277,11 +277,11 @@ export async function sendStoredFile(context: DownloadContext): Promise<Readable
 }
 
 export async function findExportOfUser(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
-  const [match] = await db
+  const [matchingRow] = await db
     .select({ row: reportExports, isDead })
     .from(reportExports)
     .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
-  return match && serializeExport(match.row, match.isDead)
+  return matchingRow && serializeExport(matchingRow.row, matchingRow.isDead)
 }
 
 /** Converts an export for responses, without its file. An export whose process died is reported as failed. */
@@ -318,19 +318,19 @@ interface StreamOptions {
  * Streams one chunk per pull. The stream closes only after the last row; if the export ends earlier, the stream fails
  * with an error.
  */
-function fileStream({
+function createFileStream({
   services,
   id,
   activityContext,
   progress,
   chunks,
-  copy,
+  copy: fileCopy,
 }: StreamOptions): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
   const encoder = new TextEncoder()
   let lastCheckAt = performance.now()
   let failStream: (reason: Error) => void = () => {}
-  let ended: Promise<boolean> | undefined
+  let endPromise: Promise<boolean> | undefined
 
   /**
    * Ends the export once; later calls return the same result. Returns false if another process ended the export or if
@@ -339,7 +339,7 @@ function fileStream({
   const finish = (status: EndStatus): Promise<boolean> => {
     clearInterval(heartbeat)
     stopping.removeEventListener('abort', onStop)
-    ended ??= db
+    endPromise ??= db
       .transaction(async (transaction) => {
         const row = await finishExport(transaction, id, status, now(), progress)
         if (row) await appendActivity(transaction, [buildActivityEntry(row)], { ...activityContext, now: now() })
@@ -349,13 +349,13 @@ function fileStream({
         log({ level: 'error', export: id, error: error instanceof Error ? error.name : typeof error })
         return false
       })
-    return ended
+    return endPromise
   }
   const abortExport = async (status: EndStatus, reason: string) => {
-    if (ended) return
+    if (endPromise) return
     await finish(status)
     failStream(new Error(reason))
-    await copy?.discard()
+    await fileCopy?.discard()
     await chunks.return(undefined)
   }
   const checkCancelled = async () => {
@@ -369,20 +369,20 @@ function fileStream({
 
   async function sendChunk(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const { done, value } = await chunks.next()
-    if (ended) return
+    if (endPromise) return
     if (done) {
       const isDone = await finish('done')
-      await (isDone ? copy?.commit() : copy?.discard())
+      await (isDone ? fileCopy?.commit() : fileCopy?.discard())
       if (isDone) controller.close()
       else controller.error(new Error('The export was cancelled'))
       return
     }
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
-    await copy?.write(bytes)
+    await fileCopy?.write(bytes)
     // Ignores a failed check, because the next check follows soon.
     if (performance.now() - lastCheckAt > CANCEL_CHECK_INTERVAL_MS) await checkCancelled().catch(() => undefined)
-    if (!ended) controller.enqueue(bytes)
+    if (!endPromise) controller.enqueue(bytes)
   }
 
   return new ReadableStream<Uint8Array>(
@@ -394,7 +394,7 @@ function fileStream({
         try {
           await sendChunk(controller)
         } catch (error) {
-          if (!ended) log({ level: 'error', export: id, ...describeError(error) })
+          if (!endPromise) log({ level: 'error', export: id, ...describeError(error) })
           await abortExport('failed', 'The export failed')
           // Throws a generic error instead of the database error, which may contain the query.
           throw new Error('The export failed')
@@ -402,7 +402,7 @@ function fileStream({
       },
       cancel: async () => {
         await finish('cancelled')
-        await copy?.discard()
+        await fileCopy?.discard()
         await chunks.return(undefined)
       },
     },

@@ -29,10 +29,10 @@ export interface ReportQuery {
 
 /** Returns the requested columns in the order of the report; throws 422 for a column that the report lacks. */
 export function selectColumns(name: ReportName, { columns }: ReportQuery): readonly ReportColumn[] {
-  const all = reportSpecs[name].columns
-  const requestedIds = columns?.split(',') ?? all.map(({ id }) => id)
-  if (requestedIds.every((id) => all.some((column) => column.id === id)))
-    return all.filter(({ id }) => requestedIds.includes(id))
+  const allColumns = reportSpecs[name].columns
+  const requestedIds = columns?.split(',') ?? allColumns.map(({ id }) => id)
+  if (requestedIds.every((id) => allColumns.some((column) => column.id === id)))
+    return allColumns.filter(({ id }) => requestedIds.includes(id))
   throw fieldError({ field: 'query.columns', code: 'validation.not_of_report' })
 }
 

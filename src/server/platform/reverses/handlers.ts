@@ -42,13 +42,13 @@ async function readReverseRow(db: Database, id: number) {
 
 type ReverseWithEcommerce = Awaited<ReturnType<typeof readReverseRow>>
 
-function toListRow({ record, ecommerce }: ReverseWithEcommerce): ReverseRow {
+function serializeListRow({ record, ecommerce }: ReverseWithEcommerce): ReverseRow {
   const { id, status, order_number, tracking_code, tracking_error, amount, created_at } = record
   const tracking = { tracking_code, tracking_error }
   return { id, ecommerce, status, order_number, ...tracking, amount, created_at: created_at.toISOString() }
 }
 
-function toMaskedCustomer({ customer }: ReverseWithEcommerce['record']): Reverse['customer'] {
+function maskCustomer({ customer }: ReverseWithEcommerce['record']): Reverse['customer'] {
   const { zip_code, city, state, country } = customer.address
   return { address: { zip_code, city, state, country } }
 }
@@ -90,10 +90,10 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
   const { record } = reverse
   const { db, user } = context
   return {
-    ...toListRow(reverse),
+    ...serializeListRow(reverse),
     source: record.source,
     items: [...record.items],
-    customer: hasAccess(user, consumerAddressAccess) ? toMaskedCustomer(record) : null,
+    customer: hasAccess(user, consumerAddressAccess) ? maskCustomer(record) : null,
     refunds: await readRefunds(db, record.id),
     integration: hasAccess(user, attemptsAccess) ? await readIntegration(db, record.ecommerce_id) : null,
     actions: await listActions(reverse, context),
@@ -139,7 +139,7 @@ export function reverseHandlers(findReprocessError: FindReprocessError): readonl
         data: {
           ...serializeRefund(refund),
           actions: canReprocess ? [{ action: 'reprocess' as const, refusal }] : [],
-          reverse: toListRow(reverse),
+          reverse: serializeListRow(reverse),
           version: refund.version,
           updated_at: refund.updated_at.toISOString(),
         },

@@ -56,8 +56,8 @@ export function detectDelimiter(text: string): Delimiter {
   const beginning = searchedLines.slice(searchedLines.findIndex((line) => /[^;,\t\s"]/.test(line))).join('\n')
   const candidates = delimiters.map((delimiter) => {
     const cells = parseFirstLine(beginning, delimiter)
-    const knownCount = cells.filter((cell) => findColumn(cell)).length
-    return { delimiter, score: knownCount * 1000 + Math.min(cells.length, 999) }
+    const recognizedCount = cells.filter((cell) => findColumn(cell)).length
+    return { delimiter, score: recognizedCount * 1000 + Math.min(cells.length, 999) }
   })
   return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter
 }
@@ -86,7 +86,7 @@ function getCsvOptions(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
 
-const yesWords: ReadonlySet<string> = new Set([
+const YES_WORDS: ReadonlySet<string> = new Set([
   'sim',
   's',
   'yes',
@@ -98,9 +98,9 @@ const yesWords: ReadonlySet<string> = new Set([
   '1',
   'x',
 ])
-const noWords: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
+const NO_WORDS: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
 
-const checkInWords: Readonly<Record<string, string>> = {
+const CHECK_IN_WORDS: Readonly<Record<string, string>> = {
   reverse: 'reverse',
   reversa: 'reverse',
   order: 'order',
@@ -114,8 +114,8 @@ const checkInWords: Readonly<Record<string, string>> = {
 function parseCell({ reads, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return reads && !isRequired ? undefined : ''
   if (reads === 'yes_no')
-    return yesWords.has(normalizeHeader(cell)) ? true : noWords.has(normalizeHeader(cell)) ? false : cell
-  if (reads === 'check_in') return checkInWords[normalizeHeader(cell)] ?? cell
+    return YES_WORDS.has(normalizeHeader(cell)) ? true : NO_WORDS.has(normalizeHeader(cell)) ? false : cell
+  if (reads === 'check_in') return CHECK_IN_WORDS[normalizeHeader(cell)] ?? cell
   return reads === 'capitals' ? cell.trim().toUpperCase() : cell
 }
 
@@ -182,15 +182,15 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
   const beginning = firstChunk.done ? '' : firstChunk.value
   const parser = parse({ ...getCsvOptions(detectDelimiter(beginning)), max_record_size: MAX_STORE_LINE_LENGTH })
   const lineState = { isTooLong: false }
-  const source = Readable.from(splitIntoPieces(stopAtLongLine(prepend(beginning, text), lineState)))
-  source.pipe(parser)
+  const inputStream = Readable.from(splitIntoPieces(stopAtLongLine(prepend(beginning, text), lineState)))
+  inputStream.pipe(parser)
   let row = 0
   try {
     for await (const cells of parser) yield { row: ++row, cells: cells as string[] }
   } catch (error) {
     throw error instanceof CsvError ? toCsvSyntaxError(error) : error
   } finally {
-    source.destroy()
+    inputStream.destroy()
     parser.destroy()
   }
   if (lineState.isTooLong) throw new CsvSyntaxError(row + 1, 'file.line_too_long')
@@ -213,7 +213,7 @@ function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
 
 function* prepend(beginning: string, iterator: Iterator<string>): Generator<string> {
   if (beginning !== '') yield beginning
-  for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
+  for (let nextChunk = iterator.next(); !nextChunk.done; nextChunk = iterator.next()) yield nextChunk.value
 }
 
 /** Ends the text at a line that is too long, because `max_record_size` of csv-parse does not count delimiters. */
@@ -284,7 +284,7 @@ interface AddressLookups {
 export async function validateFile(
   bytes: Uint8Array,
   signal: AbortSignal,
-  { find = findNothing, compare = findNothing }: AddressLookups = {},
+  { find: findAddress = findNothing, compare: findAddressToCompare = findNothing }: AddressLookups = {},
 ): Promise<ValidatedFile> {
   const encoding = detectEncoding(bytes)
   const fileError = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
@@ -320,14 +320,14 @@ export async function validateFile(
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: MAX_STORE_LINES } })
         break
       }
-      await fillAddress(values, find)
+      await fillAddress(values, findAddress)
       const store = validateLine(line, values, columns, errors.add)
       if (store && errors.count() === 0) {
         stores.push(store)
         rows.push(line.row)
-        const knownAddress = store.address.country === 'BR' ? await compare(store.address.zip_code) : null
-        if (knownAddress === undefined) uncompared += 1
-        else if (knownAddress) contradictions.push(...toContradictionErrors(store, knownAddress, line, columns))
+        const lookedUpAddress = store.address.country === 'BR' ? await findAddressToCompare(store.address.zip_code) : null
+        if (lookedUpAddress === undefined) uncompared += 1
+        else if (lookedUpAddress) contradictions.push(...toContradictionErrors(store, lookedUpAddress, line, columns))
       }
     }
   } catch (error) {
@@ -407,15 +407,15 @@ async function fillAddress(values: RowValues, findAddress: FindAddress): Promise
 
 function toContradictionErrors(
   { address }: Pick<StoreValues, 'address'>,
-  knownAddress: ZipCodeAddress,
+  lookedUpAddress: ZipCodeAddress,
   { row }: Line,
   columns: readonly (FileColumn | null)[],
 ): readonly FieldError[] {
-  return findContradictions(knownAddress, address).map((name) => ({
+  return findContradictions(lookedUpAddress, address).map((name) => ({
     ...{
       field: `body.file.${row}.${name}`,
       code: 'file.address_contradicted',
-      values: { value: knownAddress[name] },
+      values: { value: lookedUpAddress[name] },
       row,
     },
     ...getColumnName(columns, name),
@@ -434,21 +434,21 @@ function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
 /** Milliseconds for comparing addresses; later zip codes are only counted as not compared. */
 const MAX_COMPARE_MS = 20_000
 
-function limitTime(find: FindAddress, timeoutMs: number): FindAddress {
+function limitLookupTime(findAddress: FindAddress, timeoutMs: number): FindAddress {
   const deadline = performance.now() + timeoutMs
-  return async (zip) => (performance.now() < deadline ? find(zip) : undefined)
+  return async (zip) => (performance.now() < deadline ? findAddress(zip) : undefined)
 }
 
 /** Caches lookups of zip codes, and limits their number, because a request has a time limit. */
-function cacheLookups(find: FindAddress): FindAddress {
-  const knownCount = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
+function cacheLookups(findAddress: FindAddress): FindAddress {
+  const addressByZip = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
   return async (zip) => {
-    if (!knownCount.has(zip) && knownCount.size < MAX_ZIP_CODE_LOOKUPS)
-      knownCount.set(
+    if (!addressByZip.has(zip) && addressByZip.size < MAX_ZIP_CODE_LOOKUPS)
+      addressByZip.set(
         zip,
-        find(zip).catch(() => undefined),
+        findAddress(zip).catch(() => undefined),
       )
-    return knownCount.get(zip)
+    return addressByZip.get(zip)
   }
 }
 
@@ -456,16 +456,16 @@ function validateLine(
   { row, cells }: Line,
   line: RowValues,
   columns: readonly (FileColumn | null)[],
-  add: (error: FieldError) => void,
+  addError: (error: FieldError) => void,
 ) {
   const extraCellIndex = cells.findIndex((cell, index) => !isBlank(cell) && !columns[index])
   if (extraCellIndex !== -1) {
-    add({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extraCellIndex + 1 } })
+    addError({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extraCellIndex + 1 } })
     return null
   }
-  const parsed = z.safeParse(StoreForm, line, { reportInput: true })
-  if (parsed.success) return toStoreValues(parsed.data)
-  const issuesByField = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
+  const parseResult = z.safeParse(StoreForm, line, { reportInput: true })
+  if (parseResult.success) return toStoreValues(parseResult.data)
+  const issuesByField = new Map(parseResult.error.issues.map((issue) => [String(issue.path[0]), issue]))
   // Reports errors in the order of the columns. Fields without a column come last.
   const columnsByField = new Map(
     columns.flatMap((fileColumn) => (fileColumn ? [[fileColumn.column.name, fileColumn] as const] : [])),
@@ -478,7 +478,7 @@ function validateLine(
     const { code, values } = isMissing
       ? { code: 'validation.required', values: {} }
       : getIssueError(issue, fileColumn?.column)
-    add({ field: `body.file.${row}.${name}`, code, values, row, ...getColumnName(columns, name) })
+    addError({ field: `body.file.${row}.${name}`, code, values, row, ...getColumnName(columns, name) })
   }
   return null
 }
@@ -508,11 +508,11 @@ export const uploadHandler = defineLongHandler(
     if (file.size > MAX_STORE_FILE_BYTES)
       throw httpError(413, 'request.too_large', { values: { maximum: MAX_STORE_FILE_BYTES } })
     await ensureEcommerceExists(db, ecommerce_id)
-    const find = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
-    const compare = body.addresses === 'ask' ? limitTime(find, MAX_COMPARE_MS) : findNothing
+    const findAddress = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
+    const findAddressToCompare = body.addresses === 'ask' ? limitLookupTime(findAddress, MAX_COMPARE_MS) : findNothing
     const validatedFile = await validateFile(new Uint8Array(await file.arrayBuffer()), request.signal, {
-      find,
-      compare,
+      find: findAddress,
+      compare: findAddressToCompare,
     })
     const { errors, errorCount: count } = validatedFile
     if (count > 0) {
@@ -522,20 +522,20 @@ export const uploadHandler = defineLongHandler(
 
     const repeatedLines = await findRepeatedLines(db, ecommerce_id, validatedFile)
     rejectUnconfirmed(validatedFile, body.repeated === undefined ? repeatedLines : [])
-    const skipped = new Set(body.repeated === 'skip' ? repeatedLines.map(({ index }) => index) : [])
-    const storesToInsert = validatedFile.stores.filter((_, index) => !skipped.has(index))
+    const skippedIndexes = new Set(body.repeated === 'skip' ? repeatedLines.map(({ index }) => index) : [])
+    const storesToInsert = validatedFile.stores.filter((_, index) => !skippedIndexes.has(index))
 
     const now = services.now().toISOString()
     const commonValues = { ...columnDefaults, ecommerce_id, created_at: now, updated_at: now }
     return finish(async (transaction, record) => {
-      await insertAll(transaction, storesToInsert, commonValues, request.signal)
+      await insertStores(transaction, storesToInsert, commonValues, request.signal)
       const created = storesToInsert.length
       await record({
         action: 'stores.upload',
         ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
         after: { created, bytes: file.size, created_at: now },
       })
-      return { success: true as const, data: { created, skipped: skipped.size, uncompared: validatedFile.uncompared } }
+      return { success: true as const, data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncompared } }
     })
   },
 )
@@ -590,7 +590,7 @@ async function findRepeatedLines(
     .from(stores)
     .where(eq(stores.ecommerce_id, ecommerceId))
     .orderBy(desc(id))
-  const knownCount = new Map(
+  const storeIdByKey = new Map(
     existingStores.flatMap((store) => getIdentityKeys(store).map((identityKey) => [identityKey, store.id] as const)),
   )
   const rowByKey = new Map<string, number>()
@@ -599,15 +599,15 @@ async function findRepeatedLines(
     const location = { field: `body.file.${row}`, row }
     const identityKeys = getIdentityKeys(store)
     const store_id = identityKeys
-      .map((identityKey) => knownCount.get(identityKey))
+      .map((identityKey) => storeIdByKey.get(identityKey))
       .find((storeId) => storeId !== undefined)
-    const other = identityKeys
+    const earlierRow = identityKeys
       .map((identityKey) => rowByKey.get(identityKey))
       .find((rowNumber) => rowNumber !== undefined)
     for (const identityKey of identityKeys) if (!rowByKey.has(identityKey)) rowByKey.set(identityKey, row)
     if (store_id !== undefined)
       return [{ index, error: { ...location, code: 'file.store_exists', values: { id: store_id } } }]
-    return other === undefined ? [] : [{ index, error: { ...location, code: 'file.repeated_row', values: { other } } }]
+    return earlierRow === undefined ? [] : [{ index, error: { ...location, code: 'file.repeated_row', values: { other: earlierRow } } }]
   })
 }
 
@@ -620,7 +620,7 @@ const columnDefaults = Object.fromEntries(
 
 const INSERT_BATCH_SIZE = 1000
 
-async function insertAll(
+async function insertStores(
   db: Database,
   rowValues: readonly object[],
   commonValues: object,

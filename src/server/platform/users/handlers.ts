@@ -3,7 +3,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, hasHigherLevelThan, levels } from '#contract/access.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { fieldValues } from '#contract/field-list.ts'
+import { pickFieldValues } from '#contract/field-list.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import {
   areasByContext,
@@ -32,7 +32,7 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  factsOf,
+  toFieldRecord,
   restoreFields,
   type UndoInput,
   type UndoRule,
@@ -47,7 +47,7 @@ import {
   lockUser,
   lockWithAdmins,
   presetHandlers,
-  putPermissionsHandler,
+  savePermissionsHandler,
   readUserRow,
   type StoredUser,
   serializeUser,
@@ -55,10 +55,10 @@ import {
 import { lockEmails } from './port.ts'
 
 /** Function that deletes all console data of a user, in the transaction that deletes the user. */
-type ForgetUser = (db: Database, id: number) => Promise<void>
+type DeleteUserData = (db: Database, id: number) => Promise<void>
 
 /** Creates the handler that deletes a user. The activity log still contains the user's name. */
-const deleteHandler = (forgetUser: ForgetUser) =>
+const createDeleteUserHandler = (deleteUserData: DeleteUserData) =>
   defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
     const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
     ensureCanChangeUser(user, targetUser)
@@ -66,25 +66,25 @@ const deleteHandler = (forgetUser: ForgetUser) =>
     if (isLastAdmin) throw httpError(422, 'users.last_boss')
     if (targetUser.id === user.id && !body.confirm_self) throw httpError(409, 'users.self')
     await db.delete(users).where(eq(users.id, targetUser.id))
-    await forgetUser(db, targetUser.id)
+    await deleteUserData(db, targetUser.id)
     await record({
       action: 'users.delete',
       entity: 'user',
       entity_id: targetUser.id,
-      before: { ...fieldValues(userFields, targetUser), type: targetUser.access, ...targetUser.permissions },
+      before: { ...pickFieldValues(userFields, targetUser), type: targetUser.access, ...targetUser.permissions },
       after: body.reason ? { reason: body.reason } : undefined,
     })
     return { success: true as const, data: serializeUser(targetUser) }
   })
 
-const getHandler = defineHandler(getUser, async ({ params, db, setEtag }) => {
+const getUserHandler = defineHandler(getUser, async ({ params, db, setEtag }) => {
   const targetUser = await readUserRow(db, params.id)
   setEtag(targetUser.version)
   return { success: true as const, data: serializeUser(targetUser) }
 })
 
 /** Saves the name and the e-mail of a user. */
-const putHandler = defineHandler(
+const saveUserHandler = defineHandler(
   saveUser,
   async ({ params, body, user, ...context }) => {
     const { saved } = await saveRow(context, {
@@ -131,7 +131,7 @@ async function rejectDuplicateEmail(db: Database, id: number | null, email: stri
 }
 
 /** Creates a user with the default permissions of the type, which may not exceed those of the creator. */
-const createHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
+const createUserHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
   const { type, ...data } = body
   const permissions = await getPermissionsOfType(db, user, type)
   await lockEmails(db)
@@ -178,7 +178,7 @@ const listColumns = {
 }
 
 /** Lists users (S2 §2, §7); the search matches name, e-mail or id, regardless of accents. */
-const listHandler = defineHandler(listUsers, async ({ query, db }) => {
+const listUsersHandler = defineHandler(listUsers, async ({ query, db }) => {
   const condition = buildCondition(query)
   const page = await listRows({
     path: listUsers.path,
@@ -216,23 +216,23 @@ const optionHandlers: readonly Handler[] = [
 ]
 
 /** Returns all handlers of users. `deleteUserData` deletes all console data of a deleted user. */
-export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
-  listHandler,
-  getHandler,
-  putHandler,
-  createHandler,
-  deleteHandler(forgetUser),
+export const userHandlers = (deleteUserData: DeleteUserData): readonly Handler[] => [
+  listUsersHandler,
+  getUserHandler,
+  saveUserHandler,
+  createUserHandler,
+  createDeleteUserHandler(deleteUserData),
   getPermissionsHandler,
-  putPermissionsHandler,
+  savePermissionsHandler,
   ...optionHandlers,
   ...presetHandlers,
 ]
 
-const readType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
+const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
 /** Returns type and permission levels from recorded values, which contain both in one object. */
-function readLevels(values: FieldValues) {
-  const type = readType(values)
+function parseTypeAndLevels(values: FieldValues) {
+  const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])
   return { type, permissions: Object.fromEntries(permissions) }
 }
@@ -241,27 +241,27 @@ function readLevels(values: FieldValues) {
  * Initial version of a user and of a user's permissions. A higher version means that the user was saved after the
  * creation.
  */
-const firstVersion = 1
+const INITIAL_VERSION = 1
 
 /** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
-async function undoCreateUser({ row, db, user, record }: UndoInput, forgetUser: ForgetUser): Promise<void> {
+async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserData: DeleteUserData): Promise<void> {
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)
-  const isUnchanged = targetUser.version === firstVersion && targetUser.permissions_version === firstVersion
+  const isUnchanged = targetUser.version === INITIAL_VERSION && targetUser.permissions_version === INITIAL_VERSION
   if (!isPending(targetUser) || !isUnchanged) throw changedSinceError()
   await db.delete(users).where(eq(users.id, targetUser.id))
-  await forgetUser(db, targetUser.id)
+  await deleteUserData(db, targetUser.id)
   await record({
     action: 'users.remove',
     entity: 'user',
     entity_id: targetUser.id,
-    before: { ...fieldValues(userFields, targetUser), type: targetUser.access },
+    before: { ...pickFieldValues(userFields, targetUser), type: targetUser.access },
   })
 }
 
 /** Builds the body of a create request from the recorded values of a user. */
 function toCreateBody(values: FieldValues) {
-  const type = readType(values)
+  const type = parseAccountType(values)
   if (!type) throw changedSinceError()
   return {
     first_name: String(values.first_name),
@@ -271,45 +271,45 @@ function toCreateBody(values: FieldValues) {
   }
 }
 
-export const userUndoRules = (forgetUser: ForgetUser): readonly UndoRule[] => [
+export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule[] => [
   {
     action: 'users.create',
     access: deleteUser.access,
-    canUndo: ({ after }) => 'email' in factsOf(after),
-    undo: (undoContext) => undoCreateUser(undoContext, forgetUser),
+    canUndo: ({ after }) => 'email' in toFieldRecord(after),
+    undo: (undoContext) => undoCreateUser(undoContext, deleteUserData),
   },
   undoWithEndpoint({
     action: 'users.remove',
     endpoint: createUser,
-    handlers: [createHandler],
-    canUndo: ({ before }) => 'email' in factsOf(before),
+    handlers: [createUserHandler],
+    canUndo: ({ before }) => 'email' in toFieldRecord(before),
     /** Creates the user again, with a new id and the current default permissions of the type. */
     input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
   undoWithEndpoint({
     action: 'users.edit',
     endpoint: saveUser,
-    handlers: [putHandler],
+    handlers: [saveUserHandler],
     input: async ({ row, db, ...change }) => {
-      const current = await readUserRow(db, Number(row.entity_id))
-      expectUnchanged(current, change.after)
-      const body = fieldValues(userFields, { ...current, ...restoreFields(current, change) })
-      return { version: current.version, params: { id: current.id }, body }
+      const currentUser = await readUserRow(db, Number(row.entity_id))
+      expectUnchanged(currentUser, change.after)
+      const body = pickFieldValues(userFields, { ...currentUser, ...restoreFields(currentUser, change) })
+      return { version: currentUser.version, params: { id: currentUser.id }, body }
     },
   }),
   undoWithEndpoint({
     action: 'users.setPermissions',
     endpoint: saveUserPermissions,
-    handlers: [putPermissionsHandler],
-    canUndo: ({ before }) => Object.keys(factsOf(before)).length > 0,
-    needsConfirmation: ({ before }) => 'type' in factsOf(before),
+    handlers: [savePermissionsHandler],
+    canUndo: ({ before }) => Object.keys(toFieldRecord(before)).length > 0,
+    needsConfirmation: ({ before }) => 'type' in toFieldRecord(before),
     input: async ({ row, db, before, after: { reason, ...after } }) => {
       const targetUser = await readUserRow(db, Number(row.entity_id))
-      const current: FieldValues = { type: targetUser.access, ...targetUser.permissions }
-      expectUnchanged(current, after)
-      const { type = targetUser.access, permissions } = readLevels({
-        ...current,
-        ...restoreFields(current, { before, after }),
+      const currentValues: FieldValues = { type: targetUser.access, ...targetUser.permissions }
+      expectUnchanged(currentValues, after)
+      const { type = targetUser.access, permissions } = parseTypeAndLevels({
+        ...currentValues,
+        ...restoreFields(currentValues, { before, after }),
       })
       return { version: targetUser.permissions_version, params: { id: targetUser.id }, body: { type, permissions } }
     },

@@ -82,7 +82,7 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
  * Saves account type and levels, which apply from the user's next request, because each request reads them. Bypasses
  * `saveRow`: permissions have a version of their own, and every admin_boss is locked together with the user.
  */
-export const putPermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
+export const savePermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context
   const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
   const after = toStoredPermissions(body)
@@ -96,7 +96,7 @@ export const putPermissionsHandler = defineHandler(saveUserPermissions, async (c
     .set({ ...after, permissions_version: targetUser.permissions_version + 1, updated_at: services.now() })
     .where(eq(users.id, targetUser.id))
     .returning()
-  const changed = diffFields(
+  const changes = diffFields(
     { type: targetUser.access, ...targetUser.permissions },
     { type: after.access, ...after.permissions },
   )
@@ -105,8 +105,8 @@ export const putPermissionsHandler = defineHandler(saveUserPermissions, async (c
     action: 'users.setPermissions',
     entity: 'user',
     entity_id: targetUser.id,
-    before: changed.before,
-    after: { ...changed.after, ...reason },
+    before: changes.before,
+    after: { ...changes.after, ...reason },
   })
   setEtag(saved.permissions_version)
   return serializePermissions(saved)
@@ -135,7 +135,7 @@ export const presetHandlers: readonly Handler[] = [
   defineHandler(getAccountType, async ({ params, db, setEtag }) => {
     const row = await readPreset(db, params.name)
     setEtag(row.version)
-    return toApi(row)
+    return serializeAccountType(row)
   }),
 
   /** Saves default permissions; users who have the type already keep their permissions. */
@@ -147,7 +147,7 @@ export const presetHandlers: readonly Handler[] = [
         table: accountTypes,
         where: eq(accountTypes.name, name),
         admit: (row) => rejectAboveOwn(user, row, permissions),
-        toApi,
+        toApi: serializeAccountType,
         change: (row) => {
           const changes = diffFields(row.permissions, permissions)
           return {
@@ -156,7 +156,7 @@ export const presetHandlers: readonly Handler[] = [
           }
         },
       })
-      return toApi(saved)
+      return serializeAccountType(saved)
     },
   ),
 ]
@@ -205,6 +205,6 @@ const toUserPermissions = ({ name, permissions }: Pick<PresetRow, 'name' | 'perm
   permissions,
 })
 
-function toApi({ name, permissions, version }: PresetRow): TypePreset {
+function serializeAccountType({ name, permissions, version }: PresetRow): TypePreset {
   return { name, default_permissions: permissions, version }
 }

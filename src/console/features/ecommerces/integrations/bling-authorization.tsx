@@ -56,7 +56,7 @@ export type PollEvent =
   /** The user requests one more check after polling has failed or was stopped. */
   | { readonly kind: 'again' }
 
-export const idle: Poll = { at: 'idle' }
+export const idlePoll: Poll = { at: 'idle' }
 
 function isPolling({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
@@ -87,15 +87,15 @@ interface CheckResult {
   readonly isHidden: boolean
 }
 
-function getPollAfterCheck(checked: number, { isSet, isHidden }: CheckResult, now: number): Poll {
+function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckResult, now: number): Poll {
   if (isSet) return { at: 'valid' }
-  if (checked >= MAX_CHECKS) return { at: 'failed' }
-  return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + CHECK_INTERVAL_MS }
+  if (completedChecks >= MAX_CHECKS) return { at: 'failed' }
+  return isHidden ? { at: 'paused', checked: completedChecks } : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
 }
 
 /** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */
 function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
-  const [poll, setPoll] = useState<Poll>(idle)
+  const [poll, setPoll] = useState<Poll>(idlePoll)
   const send = useCallback((event: PollEvent) => setPoll((previous) => getNextPoll(previous, event, Date.now())), [])
 
   useEffect(() => {
@@ -374,7 +374,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [{ state, code, error: declined }] = useState(args)
+  const [{ state, code, error: authorizationError }] = useState(args)
   const { mutate, data, error } = useMutation({
     mutationFn: (body: { readonly state: string; readonly code: string }) =>
       callApi(finishAuthorization, { body }, { idempotencyKey: body.state }),
@@ -392,7 +392,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
 
   if (data) {
     const tabArguments = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
-    const to = buildCommandLink(
+    const integrationUrl = buildCommandLink(
       ecommercesOpen,
       Object.fromEntries(Object.entries(tabArguments).map(([key, value]) => [key, `${value}`])),
     )
@@ -400,13 +400,13 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
       <CallbackMessage
         title={t('callback.done')}
         text={t('callback.doneHint')}
-        to={to}
+        to={integrationUrl}
         label={t('callback.toIntegration')}
       />
     )
   }
   if (error) return <CallbackError error={error} />
-  if (declined) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
+  if (authorizationError) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
   if (!state || !code) return <CallbackMessage title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
     <div className={styles.state}>

@@ -77,8 +77,8 @@ function PasswordField<V extends IntegrationValues>({
   hasPassword,
 }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
-  const typed = useValue(form, 'password')
-  const isRemoved = typed === null
+  const password = useValue(form, 'password')
+  const isRemoved = password === null
   const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
   const setPassword = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
   return (

@@ -213,12 +213,12 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
     data.data.some((integration) => integration.integration_type === type),
   )
   const add = { ecommerceId: id, isFull }
-  const [first, ...remaining] = data.data
-  if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
+  const [firstIntegration, ...remaining] = data.data
+  if (!firstIntegration) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
   return (
     <IntegrationSubTabs
       ecommerceId={id}
-      integrations={[first, ...remaining]}
+      integrations={[firstIntegration, ...remaining]}
       add={<AddButton {...add} size="small" />}
     />
   )

@@ -24,7 +24,7 @@ import {
   normalizeOptions,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { isNonSecretKey, isSecretMark, isSecretName, maskSecretParts } from '#contract/secrets.ts'
+import { isNonSecretKey, isSecretPlaceholder, isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
 type DraftValues = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export function removeSecrets(values: DraftValues): DraftValues {
   return {
     ...values,
     ...(typeof password === 'string' ? { password: '' } : {}),
-    ...(typeof options === 'string' ? { options: blankSecrets(options) } : {}),
+    ...(typeof options === 'string' ? { options: eraseSecretValues(options) } : {}),
   }
 }
 
@@ -43,7 +43,7 @@ export function removeSecrets(values: DraftValues): DraftValues {
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /** Replaces secret values with empty strings, also in incomplete JSON. Values that the server masked are kept. */
-function blankSecrets(options: string): string {
+function eraseSecretValues(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
@@ -52,7 +52,7 @@ function blankSecrets(options: string): string {
     }
     const content = text.replace(/^"|"$/g, '')
     if (colon !== undefined) key = content
-    const isPublic = colon !== undefined || isSecretMark(content) || (isNonSecretKey(key) && !isSecretName(key))
+    const isPublic = colon !== undefined || isSecretPlaceholder(content) || (isNonSecretKey(key) && !isSecretName(key))
     return isPublic ? token : '""'
   })
 }
@@ -87,7 +87,7 @@ interface IntegrationDrawerProps {
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, scope, title, show, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({ integration, scope, title, show: valueFormatters, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
@@ -108,12 +108,12 @@ export function IntegrationDrawer({ integration, scope, title, show, children }:
       }}
       writeEndpoint={saveIntegration}
       // Displays the saved row immediately, while the list is refetched.
-      updateCache={(client, saved) =>
-        setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+      updateCache={(client, savedIntegration) =>
+        setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }), savedIntegration)
       }
-      getToast={(saved) => t('saved', { name: saved.name })}
+      getToast={(savedIntegration) => t('saved', { name: savedIntegration.name })}
       canUndo
-      valueFormatters={show}
+      valueFormatters={valueFormatters}
     >
       {children}
     </EditDrawer>
