@@ -299,7 +299,7 @@ function useSortOrder<Row>(
     patch({ ...(column === null ? {} : { [column]: sort.column }), [direction]: sort.direction })
   const sort: Sort | undefined =
     sortColumn === undefined ? undefined : { column: sortColumn, direction: sortDirection === 'desc' ? 'desc' : 'asc' }
-  return { sortables: sortableColumns, table: { sort, onSort } }
+  return { sortableColumns, table: { sort, onSort } }
 }
 
 interface EmptyListProps extends TextNamespace {
