@@ -19,7 +19,13 @@ export const listThings = defineEndpoint({
   response: answer,
 })
 
-export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, response: answer })
+export const addThing = defineEndpoint({
+  method: 'POST',
+  path: '/v2/things',
+  access: write('stores'),
+  body,
+  response: answer,
+})
 
 export const addSlowly = defineEndpoint({
   method: 'POST',
