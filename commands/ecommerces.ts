@@ -153,7 +153,12 @@ export const ecommercesEdit = defineCommand({
   keys: { row: 'e' },
   parent: 'ecommerces.list',
   requires: 'record',
-  bulk: { commandId: 'ecommerces.changeMany', rowArgument: 'ecommerce', joinedArgument: 'ecommerces', maxRows: MAX_CHANGED_ECOMMERCES },
+  bulk: {
+    commandId: 'ecommerces.changeMany',
+    rowArgument: 'ecommerce',
+    joinedArgument: 'ecommerces',
+    maxRows: MAX_CHANGED_ECOMMERCES,
+  },
 })
 
 /** Maximum number of ecommerces that can be enabled or disabled together. */
@@ -168,7 +173,12 @@ const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
     confirmation: 2,
     states: [verb === 'enable' ? 'inactive' : 'active'],
     requires: 'record',
-    bulk: { commandId: `ecommerces.${verb}Many`, rowArgument: 'ecommerce', joinedArgument: 'ecommerces', maxRows: MAX_ECOMMERCES_AT_ONCE },
+    bulk: {
+      commandId: `ecommerces.${verb}Many`,
+      rowArgument: 'ecommerce',
+      joinedArgument: 'ecommerces',
+      maxRows: MAX_ECOMMERCES_AT_ONCE,
+    },
   })
 
 /** Defines a command that enables or disables several ecommerces sequentially, with one reason. */

@@ -23,7 +23,12 @@ export const reprocessOfReverse = defineCommand({
   confirmation: 1,
   quickRunArguments: ['reverse_id', 'ticket', 'task'],
   needsSecondEnter: true,
-  bulk: { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: MAX_SELECTED_RECORDS },
+  bulk: {
+    commandId: 'reprocess.batch',
+    rowArgument: 'reverse_id',
+    joinedArgument: 'ids',
+    maxRows: MAX_SELECTED_RECORDS,
+  },
 })
 
 export const reprocessRefund = defineCommand({

@@ -39,7 +39,12 @@ export const trackingErrorsCorrectZip = defineCommand({
   confirmation: 1,
   quickRunArguments: ['reverse_id', 'zip_code'],
   needsSecondEnter: true,
-  bulk: { commandId: 'trackingErrors.batch', rowArgument: 'reverse_id', joinedArgument: 'reverses', maxRows: MAX_SELECTED_RECORDS },
+  bulk: {
+    commandId: 'trackingErrors.batch',
+    rowArgument: 'reverse_id',
+    joinedArgument: 'reverses',
+    maxRows: MAX_SELECTED_RECORDS,
+  },
   parent: 'trackingErrors.list',
 })
 

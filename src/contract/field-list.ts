@@ -141,7 +141,13 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
   options: ChoiceOptions<Input, Section>,
 ) {
   const [initial] = choices
-  return field('choice', { ...options, choices, response: z.enum(choices), initial, example: options.example ?? initial })
+  return field('choice', {
+    ...options,
+    choices,
+    response: z.enum(choices),
+    initial,
+    example: options.example ?? initial,
+  })
 }
 
 export type Fields = Readonly<Record<string, Field>>

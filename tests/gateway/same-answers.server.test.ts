@@ -30,7 +30,8 @@ const onlyHere: readonly Endpoint[] = [signIn, signOut, getMe]
 const forwarded = allHandlers
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !endpoint.extension && !onlyHere.includes(endpoint))
-const nameOf = ({ method, path, fileMediaType: file }: Endpoint) => `${method} ${path}${file ? ` (${file.split(';')[0]})` : ''}`
+const nameOf = ({ method, path, fileMediaType: file }: Endpoint) =>
+  `${method} ${path}${file ? ` (${file.split(';')[0]})` : ''}`
 
 /** Ids and instants are others for other records: every number is one. */
 const told = ({ status, body, headers }: Answer) => {

@@ -102,7 +102,8 @@ describe('the examples of /openapi.json', () => {
       const own = parameters.filter(({ in: location }: { in?: string }) => location === 'path')
       for (const parameter of own) expect(parameter).toHaveProperty('example')
       for (const content of Object.values(requestBody?.content ?? {})) expect(content).toHaveProperty('example')
-      if (endpoint.fileMediaType === undefined) expect(responses[200].content['application/json']).toHaveProperty('example')
+      if (endpoint.fileMediaType === undefined)
+        expect(responses[200].content['application/json']).toHaveProperty('example')
     }
   })
 

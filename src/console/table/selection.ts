@@ -48,7 +48,9 @@ const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
 export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
-    return bulk && isCopyMode(bulk) && columns.includes(bulk.copiedColumn) ? [{ command, column: bulk.copiedColumn }] : []
+    return bulk && isCopyMode(bulk) && columns.includes(bulk.copiedColumn)
+      ? [{ command, column: bulk.copiedColumn }]
+      : []
   })
 }
 
