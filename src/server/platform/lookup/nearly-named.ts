@@ -45,7 +45,7 @@ export async function findSimilar(
     return typos === null ? [] : [{ candidate, typos }]
   })
   return similar
-    .one.typos - other.typos) => sort((a, b) => a.typos - b.typos) => one.typos - other.typos)
+    .sort((a, b) => a.typos - b.typos)
     .slice(0, MAX_SIMILAR)
-    .one) => map(({ candidate }) => candidate) => one)
+    .map(({ candidate }) => candidate)
 }
