@@ -32,29 +32,32 @@ byKeyboard('A user requests access on a forbidden page with the keyboard', async
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byKeyboard('One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant', async ({ page, baseURL }) => {
-  const { row } = parts(page)
-  const { keyboard } = page
-  expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('i')
-  await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
-  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
-  await keyboard.press('s')
-  await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
-  await expect(row('Preciso ver o painel')).toHaveCount(0)
-  const own = await elsewhere(baseURL, 'n1')
-  const { data } = await own.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
-  expect(data[0]?.kind).toBe('accessGranted')
-  expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
-  await keyboard.press('Control+z')
-  await expect(row('Preciso ver o painel')).toHaveCount(1)
-  await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
-  await keyboard.press('d')
-  await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
-})
+byKeyboard(
+  'One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant',
+  async ({ page, baseURL }) => {
+    const { row } = parts(page)
+    const { keyboard } = page
+    expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('i')
+    await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
+    await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+    await keyboard.press('s')
+    await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
+    await expect(row('Preciso ver o painel')).toHaveCount(0)
+    const own = await elsewhere(baseURL, 'n1')
+    const { data } = await own.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
+    expect(data[0]?.kind).toBe('accessGranted')
+    expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
+    await keyboard.press('Control+z')
+    await expect(row('Preciso ver o painel')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
+    await keyboard.press('d')
+    await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
+  },
+)
 
 byMouse('A user requests access with the mouse in the drawer that explains a denied command', async ({ page }) => {
   const { drawer, reason } = parts(page)
@@ -66,28 +69,31 @@ byMouse('A user requests access with the mouse in the drawer that explains a den
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byMouse('An administrator answers requests with the mouse on the users page and in the inbox', async ({ page, baseURL }) => {
-  expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
-  expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/users')
-  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
-  await grant.click()
-  await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
-  await expect(grant).toHaveCount(0)
-  await page.getByRole('button', { name: 'Desfazer' }).first().click()
-  await expect(grant).toBeVisible()
-  await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
-  await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
-  await page.getByRole('button', { name: /^Avis/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^Caixa de entrada/ })
-    .click()
-  const row = parts(page).row('Ver as transportadoras')
-  await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
-  await expect(row).toHaveCount(0)
-})
+byMouse(
+  'An administrator answers requests with the mouse on the users page and in the inbox',
+  async ({ page, baseURL }) => {
+    expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+    expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/users')
+    const open = page.getByRole('region', { name: 'Pedidos de acesso' })
+    const grant = open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
+    await grant.click()
+    await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
+    await expect(grant).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(grant).toBeVisible()
+    await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+    await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
+    await page.getByRole('button', { name: /^Avis/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Caixa de entrada/ })
+      .click()
+    const row = parts(page).row('Ver as transportadoras')
+    await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
+    await expect(row).toHaveCount(0)
+  },
+)
 
 test('Granting a request that another administrator has declined displays the name of that administrator', async ({
   page,

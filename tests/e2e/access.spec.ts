@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
 import { signIn } from './steps.ts'
 
-test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({ page }) => {
+test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
+  page,
+}) => {
   await signIn(page, 'financial', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
@@ -68,10 +70,7 @@ test('The console applies a change of the own permissions without a reload', asy
   })
 })
 
-test('A user cannot grant a level above the own one, and cannot edit an admin_boss', async ({
-  page,
-  baseURL,
-}) => {
+test('A user cannot grant a level above the own one, and cannot edit an admin_boss', async ({ page, baseURL }) => {
   await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
     const level = (context: string, name: string) =>

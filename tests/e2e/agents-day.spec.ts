@@ -137,7 +137,10 @@ test('An agent solves a ticket with links, which fill the forms but send nothing
   await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
 })
 
-test('The result, the timeline and the note quote the error message of the merchant’s system', async ({ page, baseURL }) => {
+test('The result, the timeline and the note quote the error message of the merchant’s system', async ({
+  page,
+  baseURL,
+}) => {
   const id = await readyReverse(baseURL)
   await answerBy('refused', id, baseURL)
   const { failed, task, send } = checkOn(page)

@@ -82,37 +82,34 @@ byMouse(
   },
 )
 
-byMouse(
-  'S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input',
-  async ({ page }) => {
-    await signIn(page, 'n1', tab(132, 'fees'))
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    const form = drawer(page, 'Criar taxa')
-    const send = form.getByRole('button', { name: 'Criar taxa' })
-    await send.click()
-    await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('2.5.1')
-    await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
-    await send.click()
-    await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
-    await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
-    await form.getByLabel('Taxa variável (%)').fill('2,5')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input', async ({ page }) => {
+  await signIn(page, 'n1', tab(132, 'fees'))
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  const form = drawer(page, 'Criar taxa')
+  const send = form.getByRole('button', { name: 'Criar taxa' })
+  await send.click()
+  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('2.5.1')
+  await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
+  await send.click()
+  await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
+  await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
+  await form.getByLabel('Taxa variável (%)').fill('2,5')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('3')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
-    await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
-  },
-)
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('3')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
+  await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
+})
 
 byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with monthly and reverse', async ({ page }) => {
   await signIn(page, 'cs', tab(144, 'details'))
@@ -129,39 +126,36 @@ byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with mon
   for (const fact of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(fact)
 })
 
-byMouse(
-  'S1 §5 A user adds and removes quotas with the mouse; each service can have one quota',
-  async ({ page }) => {
-    await signIn(page, 'n1', beforehand)
-    await write(page, 'put', '133/quotas', {
-      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
-    })
-    await page.goto(tab(133, 'quotas'))
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    const form = drawer(page, 'Editar cotas')
-    await form.getByRole('button', { name: 'Adicionar cota' }).click()
-    const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
-    await second.getByLabel('Cota mensal').fill('1200')
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(second.getByText('Campo obrigatório')).toBeVisible()
-    await expect(second.getByLabel('Serviço')).toBeFocused()
-    await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-    await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
-    await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-    await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
-    await first.getByLabel('Ilimitada').check()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Cotas salvas.')).toBeVisible()
-    const section = page.getByRole('region', { name: 'Cotas mensais' })
-    await expect(section).toContainText('Excedente de reversaIlimitada')
-    await expect(section).toContainText('Excedente de pedido1.200 por mês')
+byMouse('S1 §5 A user adds and removes quotas with the mouse; each service can have one quota', async ({ page }) => {
+  await signIn(page, 'n1', beforehand)
+  await write(page, 'put', '133/quotas', {
+    billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
+  })
+  await page.goto(tab(133, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  const form = drawer(page, 'Editar cotas')
+  await form.getByRole('button', { name: 'Adicionar cota' }).click()
+  const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
+  await second.getByLabel('Cota mensal').fill('1200')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(second.getByText('Campo obrigatório')).toBeVisible()
+  await expect(second.getByLabel('Serviço')).toBeFocused()
+  await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
+  await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
+  await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
+  await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
+  await first.getByLabel('Ilimitada').check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Cotas salvas.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Cotas mensais' })
+  await expect(section).toContainText('Excedente de reversaIlimitada')
+  await expect(section).toContainText('Excedente de pedido1.200 por mês')
 
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(section).not.toContainText('Excedente de reversa')
-  },
-)
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(section).not.toContainText('Excedente de reversa')
+})
 
 test('S1 §2 The usage is displayed in a chart with a description and in a table', async ({ page }) => {
   await signIn(page, 'financial', tab(1, 'quotas'))

@@ -56,7 +56,10 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
   await expect(on.heading('Transportadora 999 não encontrada')).toBeVisible()
 })
 
-test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({ page, baseURL }) => {
+test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({
+  page,
+  baseURL,
+}) => {
   const on = carriersOn(page)
   const id = await makeCarrier(baseURL, '?draft')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
@@ -118,10 +121,7 @@ test('A conflict with another user displays both values, and the user keeps the 
   await expect(on.bike).toContainText('meu')
 })
 
-test('A new connector URL changes the fields of the form and requires the secret again', async ({
-  page,
-  baseURL,
-}) => {
+test('A new connector URL changes the fields of the form and requires the secret again', async ({ page, baseURL }) => {
   const on = carriersOn(page)
   const id = await makeCarrier(baseURL, '?moved')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)

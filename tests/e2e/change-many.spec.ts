@@ -72,33 +72,36 @@ byKeyboard(
   },
 )
 
-byMouse('A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast', async ({ page }) => {
-  const { drawer, kind, grid, willChange, isChanged } = parts(page)
-  const api = await begin(page)
-  await signIn(page, 'cs', '/ecommerces?page=5')
-  await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  const texts = await Promise.all(
-    [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
-  )
-  const [one = 0, other = 0] = texts.map(Number)
-  await change(api, [one, other], { kind: 'segment', segment: null })
-  const segments = async () => [
-    (await api.get<Read>(at(one))).data.segment,
-    (await api.get<Read>(at(other))).data.segment,
-  ]
-  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
-  await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await choose(kind, 'Segmento')
-  await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
-  await expect(willChange).toHaveCount(2)
-  await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
-  await expect(isChanged).toHaveCount(2)
-  expect(await segments()).not.toContain(null)
-  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
-  await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
-  expect(await segments()).toEqual([null, null])
-})
+byMouse(
+  'A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast',
+  async ({ page }) => {
+    const { drawer, kind, grid, willChange, isChanged } = parts(page)
+    const api = await begin(page)
+    await signIn(page, 'cs', '/ecommerces?page=5')
+    await expect(grid.getByRole('row').nth(3)).toBeVisible()
+    const texts = await Promise.all(
+      [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
+    )
+    const [one = 0, other = 0] = texts.map(Number)
+    await change(api, [one, other], { kind: 'segment', segment: null })
+    const segments = async () => [
+      (await api.get<Read>(at(one))).data.segment,
+      (await api.get<Read>(at(other))).data.segment,
+    ]
+    for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
+    await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+    await choose(kind, 'Segmento')
+    await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
+    await expect(willChange).toHaveCount(2)
+    await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
+    await expect(isChanged).toHaveCount(2)
+    expect(await segments()).not.toContain(null)
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
+    expect(await segments()).toEqual([null, null])
+  },
+)
 
 byMouse('A change of a metadata skips ecommerces that already have the value', async ({ page }) => {
   const { drawer, willChange, isChanged } = parts(page)

@@ -121,7 +121,10 @@ test('S2 §5 The alert form displays errors at the fields and keeps the input', 
   await drawer.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({ page, baseURL }) => {
+test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({
+  page,
+  baseURL,
+}) => {
   await withRights(baseURL, 6, { comunication: 'readonly' }, async () => {
     await signIn(page, 'financial', '/comunication')
     const { row, drawer, preview } = parts(page)
@@ -183,10 +186,7 @@ test('Two users disable one alert at the same time, and the second click does no
   expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
 })
 
-test('An alert that is opened again while the list reloads contains the saved values', async ({
-  page,
-  baseURL,
-}) => {
+test('An alert that is opened again while the list reloads contains the saved values', async ({ page, baseURL }) => {
   const { drawer, title, save } = parts(page)
   const id = demoAlertIds.holiday
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
@@ -204,10 +204,7 @@ test('An alert that is opened again while the list reloads contains the saved va
   expect((await alertNow(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 
-test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({
-  page,
-  baseURL,
-}) => {
+test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({ page, baseURL }) => {
   test.slow()
   const id = demoAlertIds.unknownType
   const strangers: string[] = []

@@ -16,37 +16,38 @@ async function first(page: Page, path: string): Promise<Named> {
   return answer.data[0]
 }
 
-byKeyboard('The group form reports a duplicate name while typing and saves it after a confirmation', async ({ page }) => {
-  const { keyboard } = page
-  await signIn(page, 'ti', '/groups/new')
-  const { id, name } = await first(page, '/v2/groups?page=1&per_page=1')
-  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused()
-  await keyboard.type(name.toUpperCase())
-  const other = page.getByRole('link', { name: `${id} - ${name}` })
-  await expect(other).toHaveAttribute('href', `/groups/show/${id}`)
-  await expect(other).toHaveAttribute('target', '_blank')
-  await keyboard.press('Tab')
-  await expect(other).toBeFocused()
-  await keyboard.press('Tab')
-  await keyboard.type('770001')
-  await keyboard.press('Tab')
-  await keyboard.type('ana@igual.example')
-  await keyboard.press('Tab')
-  await keyboard.type('ana@igual.example')
-  await keyboard.press('Control+Enter')
-  await expect(question(page)).toContainText(`Nome: ${id} - ${name}`)
-  await keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/groups\/new$/)
-  await keyboard.press('Control+Enter')
-  await expect(question(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
-})
+byKeyboard(
+  'The group form reports a duplicate name while typing and saves it after a confirmation',
+  async ({ page }) => {
+    const { keyboard } = page
+    await signIn(page, 'ti', '/groups/new')
+    const { id, name } = await first(page, '/v2/groups?page=1&per_page=1')
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused()
+    await keyboard.type(name.toUpperCase())
+    const other = page.getByRole('link', { name: `${id} - ${name}` })
+    await expect(other).toHaveAttribute('href', `/groups/show/${id}`)
+    await expect(other).toHaveAttribute('target', '_blank')
+    await keyboard.press('Tab')
+    await expect(other).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.type('770001')
+    await keyboard.press('Tab')
+    await keyboard.type('ana@igual.example')
+    await keyboard.press('Tab')
+    await keyboard.type('ana@igual.example')
+    await keyboard.press('Control+Enter')
+    await expect(question(page)).toContainText(`Nome: ${id} - ${name}`)
+    await keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/groups\/new$/)
+    await keyboard.press('Control+Enter')
+    await expect(question(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
+  },
+)
 
-test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({
-  page,
-}) => {
+test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/151?mode=edit')
   const other = (await (await page.request.get('/v2/boss/ecommerces/152')).json()).data
   const link = page.getByRole('link', { name: `152 - ${other.display_name}` })

@@ -6,39 +6,36 @@ import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
 
-byKeyboard(
-  'S1 §2 A user finds, changes, saves and undoes features with the keyboard',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { set, enabled } = featuresOf(page, 149)
-    await signIn(page, 'n1', '/ecommerces/show/149')
-    await set({ loyalty: ['points'] })
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await keyboard.press('o')
-    await keyboard.press('f')
-    await expect(page).toHaveURL(/tab=features/)
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    await expect(page.locator('[data-list-filter]')).toBeFocused()
-    await keyboard.type('fidelidade')
-    await expect(page.getByRole('checkbox')).toHaveCount(2)
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
-    await keyboard.press('Space')
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
-    await keyboard.press('Space')
-    const changes = page.getByRole('list', { name: 'Alterações a salvar' })
-    await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
-    expect(await enabled('loyalty')).toEqual(['cashback'])
-    await expect(changes).toHaveText('Nada foi alterado')
+byKeyboard('S1 §2 A user finds, changes, saves and undoes features with the keyboard', async ({ page }) => {
+  const { keyboard } = page
+  const { set, enabled } = featuresOf(page, 149)
+  await signIn(page, 'n1', '/ecommerces/show/149')
+  await set({ loyalty: ['points'] })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('f')
+  await expect(page).toHaveURL(/tab=features/)
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  await expect(page.locator('[data-list-filter]')).toBeFocused()
+  await keyboard.type('fidelidade')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
+  await keyboard.press('Space')
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
+  await keyboard.press('Space')
+  const changes = page.getByRole('list', { name: 'Alterações a salvar' })
+  await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
+  expect(await enabled('loyalty')).toEqual(['cashback'])
+  await expect(changes).toHaveText('Nada foi alterado')
 
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    expect(await enabled('loyalty')).toEqual(['points'])
-  },
-)
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  expect(await enabled('loyalty')).toEqual(['points'])
+})
 
 byMouse('S1 §2 A user changes features with the mouse, and unknown flags are displayed and kept', async ({ page }) => {
   const { set, enabled } = featuresOf(page, 150)
@@ -79,7 +76,9 @@ test('Two users change one module, and the second chooses between both values', 
   expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
 })
 
-test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({ page }) => {
+test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({
+  page,
+}) => {
   const { set, enabled } = featuresOf(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
@@ -101,7 +100,9 @@ test('A link preselects features without saving, and the selection survives a fa
   expect(await enabled('security')).toEqual(['two_factor'])
 })
 
-test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({ page }) => {
+test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 640 })
   await signIn(page, 'n1', tab(152))
   const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
@@ -146,23 +147,20 @@ async function hasPix(page: Page): Promise<boolean> {
   return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
 }
 
-byKeyboard(
-  'A user enables and disables a feature by its name in the palette with the keyboard',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
-      await page.keyboard.press('Control+K')
-      await page.keyboard.type(`${verb} pix loja azul`)
-      await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
-      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
-    }
-  },
-)
+byKeyboard('A user enables and disables a feature by its name in the palette with the keyboard', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(`${verb} pix loja azul`)
+    await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
+  }
+})
 
 byMouse('A user enables and disables a feature by its name in the palette with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/')

@@ -133,7 +133,10 @@ byMouse(
   },
 )
 
-test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({ page, baseURL }) => {
+test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({
+  page,
+  baseURL,
+}) => {
   const order = await orderOf(baseURL, succeeds.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
   const asked = page.getByRole('region', { name: `Pedido ${order}` })

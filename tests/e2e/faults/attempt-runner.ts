@@ -3,12 +3,12 @@ import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { elsewhere } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
+import { suffer } from './apply-fault.ts'
 import type { Attempt, Bench, Outcome } from './attempt.ts'
 import { begin } from './opening.ts'
 import type { Pair } from './pairs.ts'
 import { type FaultProxy, faultProxy } from './proxy.ts'
 import { troubleOn } from './sight.ts'
-import { suffer } from './apply-fault.ts'
 
 export interface Tried extends Outcome {
   readonly form: string

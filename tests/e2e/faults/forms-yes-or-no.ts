@@ -143,9 +143,11 @@ const questions: readonly YesOrNo[] = [
   },
 ]
 
-export const yesOrNoForms: readonly FaultyForm[] = questions.map((question) => ({
-  ...question,
-  drafts: 'none',
-  keepsNothing: true,
-  fill: async () => {},
-}))
+export const yesOrNoForms: readonly FaultyForm[] = questions.map(
+  (question): FaultyForm => ({
+    ...question,
+    drafts: 'none',
+    keepsNothing: true,
+    fill: async () => {},
+  }),
+)

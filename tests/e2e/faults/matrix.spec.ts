@@ -5,8 +5,8 @@ import { languages } from '#contract/languages.ts'
 import { isWhole } from '../../whole.ts'
 import { patience } from './attempt.ts'
 import { makeBench, type Tried, tryAll } from './attempt-runner.ts'
-import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 import { expect, test } from './large-demo-server.ts'
+import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
@@ -31,7 +31,10 @@ function runs(): readonly { readonly name: string; readonly language: number; re
 
 for (const { name, language, pairs } of runs()) {
   const spoken = languages[language] ?? 'pt-BR'
-  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({ page, server }) => {
+  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
     page.setDefaultTimeout(patience * 2)
     const bench = await makeBench(page, server.url, spoken)

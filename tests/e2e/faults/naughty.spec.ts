@@ -8,9 +8,9 @@ import { naughtyStrings } from '../../naughty-strings.ts'
 import { isWhole } from '../../whole.ts'
 import { type Attempt, becomes, patience } from './attempt.ts'
 import { makeBench } from './attempt-runner.ts'
+import { expect, test } from './large-demo-server.ts'
 import { begin, openAnew } from './opening.ts'
 import { forms } from './pairs.ts'
-import { expect, test } from './large-demo-server.ts'
 import { answering, sending, sightOf } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')

@@ -2,9 +2,9 @@
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import { becomes, keepsTyped, must } from './attempt.ts'
-import type { Deed } from './user-actions.ts'
 import { open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, typedOn } from './sight.ts'
+import type { Deed } from './user-actions.ts'
 
 /** Returns true when the focus is on a field that accepts text, or on a choice if the form has only choices. */
 function isFocusOnField(page: Page): Promise<boolean> {

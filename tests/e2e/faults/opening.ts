@@ -18,10 +18,10 @@ const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, 
 
 /** Opens and fills the form, and records its requests from then on. */
 export async function begin(bench: Bench, form: FaultyForm, isBlind = false): Promise<Attempt> {
-  const work = { api: bench.api, url: bench.proxy.url, n: bench.next() }
+  const work: Work = { api: bench.api, url: bench.proxy.url, n: bench.next() }
   bench.proxy.watch(() => false)
-  const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  const errand = { bench, form, work, path: await form.link(work), outcome }
+  const outcome: Outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
+  const errand: Errand = { bench, form, work, path: await form.link(work), outcome }
   const rehearsed = isBlind ? await rehearse(errand) : null
   return { ...(await fillIn(errand, await openAnew(errand))), rehearsed }
 }
@@ -63,7 +63,11 @@ export async function openAnew({
   bench,
   form,
   path,
-}: Pick<Errand, 'bench' | 'form' | 'path'>): Promise<readonly string[]> {
+}: {
+  readonly bench: Bench
+  readonly form: FaultyForm
+  readonly path: string
+}): Promise<readonly string[]> {
   const { page, proxy } = bench
   proxy.watch(() => false)
   // Leaves the page, so that the form is created again. The path has no page that would load data.

@@ -1,5 +1,5 @@
 // Combines every form with every fault and user action, and selects a sample that contains each fault once.
-import { type Deed, deeds } from './user-actions.ts'
+
 import { type Fault, faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
 import { changeManyForms, ecommerceForms } from './forms-ecommerces.ts'
@@ -10,6 +10,7 @@ import { yesOrNoForms } from './forms-yes-or-no.ts'
 import { openedAgain } from './opened-again.ts'
 import { someoneElse } from './someone-else.ts'
 import { tabs } from './tabs.ts'
+import { type Deed, deeds } from './user-actions.ts'
 
 export const forms: readonly FaultyForm[] = [
   ...ecommerceForms,

@@ -4,9 +4,9 @@ import { demoUsers } from '../../../src/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
 import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
-import type { Deed } from './user-actions.ts'
 import { isAtRest, open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
+import type { Deed } from './user-actions.ts'
 
 /** Second user. With write permission for `users`, this user can open every form. */
 const next = demoUsers.find(({ account_type }) => account_type === 'ti')

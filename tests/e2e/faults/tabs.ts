@@ -13,10 +13,10 @@ import {
   seen,
   send,
 } from './attempt.ts'
-import type { Deed } from './user-actions.ts'
 import { said } from './faults.ts'
 import { type Errand, fillIn, openAnew, resumeDraft, watchCalls } from './opening.ts'
 import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
+import type { Deed } from './user-actions.ts'
 
 export const tabs: Deed = {
   name: 'two tabs',
