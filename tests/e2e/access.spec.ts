@@ -4,7 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
 import { signIn } from './steps.ts'
 
-test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({ page }) => {
+test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
+  page,
+}) => {
   await signIn(page, 'financial', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')

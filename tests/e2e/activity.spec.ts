@@ -175,7 +175,9 @@ test('Undo is rejected with a message when another user has changed the record s
   expect(await createFeatureApi(page, 239).enabled('loyalty')).toEqual([])
 })
 
-test('C9 The full stop key opens the last command again and asks before a command that writes immediately', async ({ page }) => {
+test('C9 The full stop key opens the last command again and asks before a command that writes immediately', async ({
+  page,
+}) => {
   const { keyboard } = page
   const { notice } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces')

@@ -24,8 +24,38 @@ async function findAlert(baseURL: string, title: string): Promise<Alert | undefi
   return data.findLast((alert) => alert.title === title)
 }
 
-byKeyboard(
-  'A user creates a scheduled alert with the keyboard and undoes it',
+byKeyboard('A user creates a scheduled alert with the keyboard and undoes it', async ({ page, baseURL }) => {
+  const { title, description, starts, ends, row } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('c')
+  await keyboard.press('a')
+  await pressUntilFocused(page, 'Tab', starts)
+  await keyboard.type('24/12/2090 8h')
+  await pressUntilFocused(page, 'Tab', ends)
+  await keyboard.type('26/12/2090 18:30')
+  await pressUntilFocused(page, 'Tab', title)
+  await keyboard.type('Recesso de Natal')
+  await expect(starts).toHaveValue('24/12/2090 08:00')
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
+  await keyboard.press('Tab')
+  await expect(description).toBeFocused()
+  await keyboard.type('<p>Sem coletas.</p>')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Alerta criado: Recesso de Natal')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(row('Recesso de Natal')).toContainText('Agendado · começa em 24/12/2090 08:00')
+  expect(await alertNamed(baseURL, 'Recesso de Natal')).toMatchObject({
+    ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
+  })
+  await keyboard.press('Control+z')
+  await expect(row('Recesso de Natal')).toHaveCount(0)
+})
+
+byMouse(
+  'A user creates, duplicates and filters alerts with the mouse, and sees errors at the date fields',
   async ({ page, baseURL }) => {
     const { title, description, starts: startField, ends: endField, row } = getLocators(page)
     const { keyboard } = page
@@ -52,8 +82,14 @@ byKeyboard(
     expect(await findAlert(baseURL, 'Recesso de Natal')).toMatchObject({
       ...{ is_active: true, starts_at: '2090-12-24T11:00:00.000Z', ends_at: '2090-12-26T21:30:00.000Z' },
     })
-    await keyboard.press('Control+z')
-    await expect(row('Recesso de Natal')).toHaveCount(0)
+    const said = page.getByRole('listitem').filter({ hasText: 'Alerta criado: Prazo maior em fevereiro' })
+    await said.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Refazer' }).click()
+    await expect(row('Prazo maior em fevereiro')).toHaveCount(1)
+    await choose(page.getByLabel('Situação'), 'No ar agora')
+    await expect(row('Prazo maior em fevereiro')).toHaveCount(0)
+    await expect(row('Prazo maior em janeiro')).toHaveCount(1)
   },
 )
 
@@ -119,9 +155,7 @@ test('The list displays the start of an alert without a reload, and a save keeps
   expect(await findAlert(baseURL, 'Daqui a pouco mesmo')).toMatchObject({ starts_at, ends_at: null })
 })
 
-test('The preview has the width of a phone (360 px) or a computer (1024 px) and fits the drawer', async ({
-  page,
-}) => {
+test('The preview has the width of a phone (360 px) or a computer (1024 px) and fits the drawer', async ({ page }) => {
   await signIn(page, 'cs', '/comunication?do=comunication.editAlert&alert=6')
   const { drawer } = getLocators(page)
   const previewScreen = drawer.getByRole('article').locator('..')

@@ -30,33 +30,33 @@ byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the 
   await page.keyboard.type('Reversas travadas')
   await page.keyboard.press('Control+Enter')
 
-  await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
-  await expect(batch.row(canceled.id)).toContainText('Não permitida')
-  await expect(batch.button('Executar 3 linhas')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
+    await expect(batch.row(canceled.id)).toContainText('Não permitida')
+    await expect(batch.button('Executar 3 linhas')).toBeFocused()
+    await page.keyboard.press('Control+Enter')
 
-  await expect(batch.row(slow.id)).toContainText('Em andamento')
-  await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
-  await page.keyboard.press('Enter')
-  await expect(batch.button('Retomar')).toBeVisible()
-  // A paused batch cannot end during the following steps.
-  await page.keyboard.press('Control+.')
-  await expect(batch.question).toContainText('Cancelar o lote?')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
-  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
-  await expect(batch.progress).toHaveJSProperty('value', 7)
-  await expect(batch.row(slow.id)).toContainText('Concluída')
-  const announcement = page
-    .getByRole('status')
-    .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
-  await expect(announcement).toHaveCount(1)
-  await expect(
-    page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
-  ).toBeVisible()
+    await expect(batch.row(slow.id)).toContainText('Em andamento')
+    await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
+    await page.keyboard.press('Enter')
+    await expect(batch.button('Retomar')).toBeVisible()
+    // A paused batch cannot end during the following steps.
+    await page.keyboard.press('Control+.')
+    await expect(batch.question).toContainText('Cancelar o lote?')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
+    await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+    await expect(batch.progress).toHaveJSProperty('value', 7)
+    await expect(batch.row(slow.id)).toContainText('Concluída')
+    const announcement = page
+      .getByRole('status')
+      .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
+    await expect(announcement).toHaveCount(1)
+    await expect(
+      page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
+    ).toBeVisible()
 
   const csv = page.waitForEvent('download')
   const save = batch.button('Baixar CSV')

@@ -103,16 +103,15 @@ byMouse(
     await send.click()
     await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('3')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
-    await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
-  },
-)
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('3')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
+  await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
+})
 
 byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with monthly and reverse', async ({ page }) => {
   await signIn(page, 'cs', buildTabUrl(144, 'details'))
@@ -156,12 +155,11 @@ byMouse(
     await expect(section).toContainText('Excedente de reversaIlimitada')
     await expect(section).toContainText('Excedente de pedido1.200 por mês')
 
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(section).not.toContainText('Excedente de reversa')
-  },
-)
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(section).not.toContainText('Excedente de reversa')
+})
 
 test('S1 §2 The usage is displayed in a chart with a description and in a table', async ({ page }) => {
   await signIn(page, 'financial', buildTabUrl(1, 'quotas'))

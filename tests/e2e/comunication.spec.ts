@@ -204,10 +204,7 @@ test('An alert that is opened again while the list reloads contains the saved va
   expect((await readAlert(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 
-test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({
-  page,
-  baseURL,
-}) => {
+test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({ page, baseURL }) => {
   test.slow()
   const id = demoAlertIds.unknownType
   const unexpectedEvents: string[] = []

@@ -3,35 +3,38 @@ import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runByPalette, signIn } from './steps.ts'
 
-byKeyboard('A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const frame = page.getByRole('group', { name: 'Configurações em JSON' })
-  await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Control+A')
-  await paste(page, '{"fee": 1.50}')
-  await page.keyboard.press('Escape')
-  await expect(frame).toBeFocused()
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Control+S')
-  await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
-  await expect(drawer).toBeHidden()
-  const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
-  expect(data.text).toBe('{"fee": 1.50}')
+byKeyboard(
+  'A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer',
+  async ({ page }) => {
+    const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+    const frame = page.getByRole('group', { name: 'Configurações em JSON' })
+    await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await paste(page, '{"fee": 1.50}')
+    await page.keyboard.press('Escape')
+    await expect(frame).toBeFocused()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Control+S')
+    await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
+    await expect(drawer).toBeHidden()
+    const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
+    expect(data.text).toBe('{"fee": 1.50}')
 
-  // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
-  await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-})
+    // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
+    await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  },
+)
 
 byMouse('A user edits project configs with the mouse and sees three values after a conflict', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })

@@ -43,9 +43,7 @@ const test = base.extend({
   },
 })
 
-test('The development server displays lists without React warnings, tooltips and all components', async ({
-  page,
-}) => {
+test('The development server displays lists without React warnings, tooltips and all components', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
   expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(true)
   for (const path of ['/ecommerces', '/reverses', '/users']) {

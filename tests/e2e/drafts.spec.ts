@@ -89,9 +89,7 @@ test('A new draft is stored in addition to the offered draft', async ({ page }) 
   await expect(getResumeButton(page)).toBeVisible()
 })
 
-test('A link with an id focuses the first empty field, or the id when no field is empty', async ({
-  page,
-}) => {
+test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
   await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticket).toBeFocused()

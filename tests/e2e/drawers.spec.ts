@@ -257,7 +257,9 @@ test('Esc closes a stacked drawer as soon as its first field has the focus', asy
   await expect(id).toBeFocused()
 })
 
-test('The Back button and commands ask before they leave a drawer with input, and continue after a discard', async ({ page }) => {
+test('The Back button and commands ask before they leave a drawer with input, and continue after a discard', async ({
+  page,
+}) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()

@@ -44,9 +44,7 @@ byKeyboard('The group form reports a duplicate name while typing and saves it af
   await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
 })
 
-test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({
-  page,
-}) => {
+test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/151?mode=edit')
   const otherEcommerce = (await (await page.request.get('/v2/boss/ecommerces/152')).json()).data
   const link = page.getByRole('link', { name: `152 - ${otherEcommerce.display_name}` })

@@ -33,12 +33,11 @@ byKeyboard(
     expect(await enabled('loyalty')).toEqual(['cashback'])
     await expect(changes).toHaveText('Nada foi alterado')
 
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    expect(await enabled('loyalty')).toEqual(['points'])
-  },
-)
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  expect(await enabled('loyalty')).toEqual(['points'])
+})
 
 byMouse('S1 §2 A user changes features with the mouse, and unknown flags are displayed and kept', async ({ page }) => {
   const { set, enabled } = createFeatureApi(page, 150)
@@ -101,7 +100,9 @@ test('A link preselects features without saving, and the selection survives a fa
   expect(await enabled('security')).toEqual(['two_factor'])
 })
 
-test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({ page }) => {
+test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 640 })
   await signIn(page, 'n1', buildTabUrl(152))
   const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
@@ -146,23 +147,20 @@ async function hasPix(page: Page): Promise<boolean> {
   return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
 }
 
-byKeyboard(
-  'A user enables and disables a feature by its name in the palette with the keyboard',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
-      await page.keyboard.press('Control+K')
-      await page.keyboard.type(`${verb} pix loja azul`)
-      await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
-      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
-    }
-  },
-)
+byKeyboard('A user enables and disables a feature by its name in the palette with the keyboard', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(`${verb} pix loja azul`)
+    await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
+  }
+})
 
 byMouse('A user enables and disables a feature by its name in the palette with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/')

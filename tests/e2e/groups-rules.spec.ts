@@ -96,7 +96,9 @@ test('S2 §2 A new group and the links in edit mode ask before unsaved changes a
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
 })
 
-test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({ page }) => {
+test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({
+  page,
+}) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Grupo de volta')
   const openings = {

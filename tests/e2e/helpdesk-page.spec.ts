@@ -25,7 +25,9 @@ async function recordOpenedTabs(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Object(window).opened)
 }
 
-test('A ticket opens in the helpdesk by key, header button and card, unless it belongs to another system', async ({ page }) => {
+test('A ticket opens in the helpdesk by key, header button and card, unless it belongs to another system', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { keyboard } = page

@@ -48,15 +48,16 @@ byKeyboard('S1 §2 A user adds an integration, changes its options, keeps the se
   await expect(page.getByText('"storeId": "78"')).toBeVisible()
   await expect(page.getByText('segredo-um')).toHaveCount(0)
 
-  await keyboard.press('Control+K')
-  await keyboard.type('excluir integração')
-  await page.getByRole('option', { name: /^Excluir integração/ }).waitFor()
-  await keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Nenhuma integração')).toBeVisible()
-})
+    await keyboard.press('Control+K')
+    await keyboard.type('excluir integração')
+    await page.getByRole('option', { name: /^Excluir integração/ }).waitFor()
+    await keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: /^Excluir a integração/ })
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Nenhuma integração')).toBeVisible()
+  },
+)
 
 byMouse('A user renames, disables, restores and deletes an integration with the mouse', async ({ page }) => {
   await signIn(page, 'n1', buildTabUrl(at.plain))

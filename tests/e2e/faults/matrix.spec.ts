@@ -7,6 +7,7 @@ import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
 import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 import { expect, test } from './large-demo-server.ts'
+import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
 const filterText = process.env.FAULTS_ONLY
 const isSelected = ({ form, trouble }: Pair) => !filterText || `${form.name} × ${trouble.name}`.includes(filterText)
