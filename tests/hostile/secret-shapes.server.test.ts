@@ -77,7 +77,7 @@ const undoLast = async () => {
   return hear(await api.request(undoActivity, { params: { id: last?.id }, body: {} }))
 }
 
-describe('the options of an integration', () => {
+describe('The options of an integration', () => {
   const stored = async (integration: number) =>
     decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
 
@@ -204,7 +204,7 @@ test('A metadata whose name marks it as a secret is hidden, and undo restores it
   expect(heard.join()).not.toContain('canary')
 })
 
-describe('the record', () => {
+describe('The activity', () => {
   const facts = {
     url: 'https://u:canary-1@x.example?x=1',
     note: 'Password=canary-2;',
