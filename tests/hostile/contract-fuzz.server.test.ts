@@ -61,11 +61,11 @@ describe(`calls made up by the seed ${seed}`, () => {
   )
 })
 
-describe('a right save of a version that nobody has', () => {
+describe('A valid save of a stale version', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
   it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s refuses it where it is told so, and only there',
+    '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
       const as = await api.as('admin_boss')
       for (const { body, headers, ...request } of await buildValidRequests(api, endpoint, as)) {

@@ -77,7 +77,7 @@ const undoLast = async () => {
   return searchText(await api.request(undoActivity, { params: { id: last?.id }, body: {} }))
 }
 
-describe('the options of an integration', () => {
+describe('The options of an integration', () => {
   const stored = async (integration: number) =>
     decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
 

@@ -1,3 +1,4 @@
+// Tests that the key bindings of all commands are free of collisions and reserved keys.
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'

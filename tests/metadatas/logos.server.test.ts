@@ -1,3 +1,4 @@
+// Tests uploading and reading the logos of an ecommerce.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'

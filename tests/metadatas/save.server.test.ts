@@ -1,3 +1,4 @@
+// Tests saving metadata: permissions, validation, versions and concurrent saves.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'

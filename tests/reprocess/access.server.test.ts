@@ -1,3 +1,4 @@
+// Tests permissions and validation of the reprocess endpoints.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getAttemptLog, listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'

@@ -1,3 +1,4 @@
+// Tests the list of attempts of an ecommerce.
 import { beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'

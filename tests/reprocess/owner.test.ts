@@ -1,3 +1,4 @@
+// Tests how the reprocess form finds the ecommerce that owns a reverse or refund.
 import { describe, expect, it } from 'vitest'
 import { findRecordOwner, getTarget, type OwnedRecord, parseRecordId } from '#console/features/reprocess/reprocess.tsx'
 

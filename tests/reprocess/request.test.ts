@@ -1,3 +1,4 @@
+// Tests how the console builds reprocess requests, finds their attempts and maps errors to form fields.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import { buildRepeatRequest, toFormErrors } from '#console/features/reprocess/reprocess.tsx'

@@ -1,3 +1,4 @@
+// Tests how the server configuration is read from environment variables.
 import { expect, test } from 'vitest'
 import { ConfigError, ensureNodeVersion, ensureSafeStart, readConfig } from '#server/config.ts'
 

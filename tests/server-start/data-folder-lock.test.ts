@@ -1,3 +1,4 @@
+// Tests the lock that prevents two processes from using one data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'

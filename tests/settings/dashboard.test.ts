@@ -1,3 +1,4 @@
+// Tests the URL and the frame of the analytics dashboard.
 import { expect, test } from 'vitest'
 import { getSandbox } from '#console/features/ecommerces/dashboard-drawer.tsx'
 import { addEcommerceParameter, SettingsInput } from '#contract/platform/settings.ts'

@@ -1,3 +1,4 @@
+// Tests reading and saving the settings, and the dashboard URL of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getSettings, SettingsInput, saveSettings } from '#contract/platform/settings.ts'

@@ -1,3 +1,4 @@
+// Tests that the password of a store's carrier contract stays secret (A43).
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createStore, getStore, listStores, saveStoreContract } from '#contract/platform/stores.ts'

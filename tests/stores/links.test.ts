@@ -1,3 +1,4 @@
+// Tests the links between the pages of stores and ecommerces.
 import { expect, test } from 'vitest'
 import { buildCommandLink, buildListLink, fillEcommerceArguments, parseArguments } from '#commands/registry.ts'
 import { storesCreate, storesList, storesListOf, storesOpen } from '#commands/stores.ts'

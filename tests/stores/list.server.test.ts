@@ -1,3 +1,4 @@
+// Tests the list of an ecommerce's stores.
 import { beforeAll, expect, test } from 'vitest'
 import { listStores } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'

@@ -1,3 +1,4 @@
+// Tests reading CSV files of stores: encoding, delimiter, headers and restored values (A39).
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildStoreTemplate, getStoreLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'

@@ -1,3 +1,4 @@
+// Tests creating, reading, saving and deleting a store.
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, deleteStore, getStore, saveStore } from '#contract/platform/stores.ts'

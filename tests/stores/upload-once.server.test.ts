@@ -1,3 +1,4 @@
+// Tests that an upload of stores acts once per idempotency key.
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../use-api.ts'
 import { csv, manyLines, sound } from './files.ts'

@@ -1,3 +1,4 @@
+// Tests the upload of a CSV file of stores.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES, uploadStores } from '#contract/platform/store-upload.ts'

@@ -1,3 +1,4 @@
+// Lists files for the structure tests.
 import { existsSync, readdirSync } from 'node:fs'
 
 /** Returns the paths of all files below a folder, except installed packages. */

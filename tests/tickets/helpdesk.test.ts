@@ -1,3 +1,4 @@
+// Tests the links and the bookmark that open the console from a helpdesk ticket.
 import { describe, expect, test } from 'vitest'
 import {
   buildBookmarklet,

@@ -1,3 +1,4 @@
+// Tests the search for records in the palette and the pickers.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookUpEcommerces, lookUpGroups, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'

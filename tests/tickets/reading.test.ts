@@ -1,3 +1,4 @@
+// Tests how the server splits a search term into ids, documents, order numbers and words.
 import { expect, test } from 'vitest'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'

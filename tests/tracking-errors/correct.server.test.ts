@@ -1,3 +1,4 @@
+// Tests the correction of a reverse's zip code, and its undo.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,3 +1,4 @@
+// Tests commands for several selected rows.
 import { expect, test } from 'vitest'
 import {
   ecommercesCopyDocument,

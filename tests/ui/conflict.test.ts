@@ -1,3 +1,4 @@
+// Tests the merge of a form with a record that another user saved meanwhile.
 import { expect, test } from 'vitest'
 import { findConflicts, findUndecidedFields, hasChangesByOther, mergeChoices } from '#console/forms/use-record-form.ts'
 

@@ -1,3 +1,4 @@
+// Tests required fields, empty values and error messages of forms.
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+// Tests the movement of the row cursor in a list.
 import { describe, expect, test } from 'vitest'
 import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 

@@ -1,3 +1,4 @@
+// Tests the keys of a list.
 import { expect, test } from 'vitest'
 import { isSaveKey, type KeyFields } from '#console/lib/key-events.ts'
 import { type GridKey, parseGridKey } from '#console/table/grid-keyboard.ts'

@@ -1,3 +1,4 @@
+// Tests the stack of drawers and its history states.
 import { expect, test } from 'vitest'
 import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'

@@ -1,3 +1,4 @@
+// Tests the scroll offset that makes a row visible.
 import { describe, expect, test } from 'vitest'
 import { getScrollOffset } from '#console/table/grid-body.tsx'
 

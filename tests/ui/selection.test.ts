@@ -1,3 +1,4 @@
+// Tests the selection of rows in a list.
 import { describe, expect, test } from 'vitest'
 import {
   addPage,

@@ -1,3 +1,4 @@
+// Tests how copied cells and keys are converted to text.
 import { expect, test } from 'vitest'
 import { formatKeys, getKeyNames, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import { toTsv } from '#console/table/row-menu.tsx'

@@ -1,3 +1,4 @@
+// Tests splitting a full name and formatting a user agent.
 import { expect, it } from 'vitest'
 import { splitName } from '#console/features/users/users.tsx'
 import { formatDevice } from '#console/lib/format.ts'
