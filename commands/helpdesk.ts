@@ -61,7 +61,14 @@ export interface HelpdeskLink {
 }
 
 /** Builds a link template for a helpdesk. Placeholders are not URL-encoded, because the helpdesk replaces them. */
-export function buildHelpdeskLink({ origin, ticket, record, id: recordPlaceholder, suggest, task }: HelpdeskLink): string {
+export function buildHelpdeskLink({
+  origin,
+  ticket,
+  record,
+  id: recordPlaceholder,
+  suggest,
+  task,
+}: HelpdeskLink): string {
   const parts = [
     ['ticket', ticket],
     [record, recordPlaceholder],

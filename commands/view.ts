@@ -21,7 +21,13 @@ export const viewOpen = defineCommand({ id: 'view.open', access: signedIn, surfa
 
 export const viewEdit = defineCommand({ id: 'view.edit', access: signedIn, surface: dialog, args: viewArguments })
 
-export const viewDelete = defineCommand({ id: 'view.delete', access: signedIn, surface: dialog, args: viewArguments, confirmation: 2 })
+export const viewDelete = defineCommand({
+  id: 'view.delete',
+  access: signedIn,
+  surface: dialog,
+  args: viewArguments,
+  confirmation: 2,
+})
 
 /** Selects the columns that the list displays. */
 export const viewColumns = defineCommand({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })

@@ -136,7 +136,9 @@ export function findSecretRanges(text: string): readonly TextRange[] {
     ? [...sortedUrlRanges, ...findNamedSecrets(text, sortedUrlRanges)]
     : sortedUrlRanges
   const sorted = secretRanges.toSorted((a, b) => a.start - b.start)
-  return sorted.filter(({ start }, index) => sorted.slice(Math.max(0, index - 1), index).every(({ end }) => end <= start))
+  return sorted.filter(({ start }, index) =>
+    sorted.slice(Math.max(0, index - 1), index).every(({ end }) => end <= start),
+  )
 }
 
 /** Replaces every secret in a text with the placeholder; existing placeholders stay unchanged. */
@@ -244,7 +246,9 @@ function findDsnSecrets(text: string): readonly TextRange[] {
   const atSignIndex = text.lastIndexOf('@')
   const colon = text.indexOf(':')
   const isDsn = colon > 0 && colon + 1 < atSignIndex && !/[\s/"'<>{}[\]]/.test(text.slice(0, atSignIndex))
-  return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(atSignIndex + 1)) ? [{ start: colon + 1, end: atSignIndex }] : []
+  return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(atSignIndex + 1))
+    ? [{ start: colon + 1, end: atSignIndex }]
+    : []
 }
 
 const MAX_NAME_LENGTH = 80

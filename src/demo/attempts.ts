@@ -111,9 +111,7 @@ function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFa
   const from = Date.parse(isFinished ? record.created_at : record.updated_at)
   const until = isFinished ? Date.parse(record.updated_at) : demoToday.getTime()
   const count = random.chance(0.25) ? 2 : 1
-  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort(
-    (a, b) => a - b,
-  )
+  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort((a, b) => a - b)
   const ticket = makeTicketNumber(random, startTimes[0] ?? from)
   return startTimes.map((startTime, previousCount) => {
     const isLast = previousCount === count - 1

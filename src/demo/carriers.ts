@@ -244,7 +244,14 @@ export async function seedCarriers(db: Database, port: number, secrets: Secrets 
     const { services, ...description } = describeConnector(name, `${url}/logo.png`)
     const registeredAt = new Date(demoToday.getTime() - (registeredCarriers.length - index) * 21 * DAY_MS)
     return {
-      ...{ url, url_key: normalizeUrl(url), ...description, services: [...services], created_at: registeredAt, updated_at: registeredAt },
+      ...{
+        url,
+        url_key: normalizeUrl(url),
+        ...description,
+        services: [...services],
+        created_at: registeredAt,
+        updated_at: registeredAt,
+      },
       ...(colours ? { logo: drawLogo(colours), logo_type: 'image/png' } : {}),
       ...(secrets ? splitSecrets(values, secrets) : { custom_fields: filterValues(values, (id) => !isSecretName(id)) }),
     }

@@ -87,7 +87,9 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
   return {
     ...{ id, ecommerce_id, reverse_id: reverse.id, status: 'pending' },
     amount: formatCents(cents),
-    due_on: random.chance(0.85) ? new Date(createdAt + random.between(10, 30) * DAY_MS).toISOString().slice(0, 10) : null,
+    due_on: random.chance(0.85)
+      ? new Date(createdAt + random.between(10, 30) * DAY_MS).toISOString().slice(0, 10)
+      : null,
     created_at: new Date(createdAt).toISOString(),
     updated_at,
   }

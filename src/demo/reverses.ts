@@ -130,7 +130,8 @@ function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): Pi
   const pick = createWeightedPicker(sellers)
   return (random, timestamp) => {
     let seller = pick(random)
-    for (let attempt = 0; attempt < 20 && !(seller.from < timestamp && timestamp < seller.until); attempt += 1) seller = pick(random)
+    for (let attempt = 0; attempt < 20 && !(seller.from < timestamp && timestamp < seller.until); attempt += 1)
+      seller = pick(random)
     return seller
   }
 }

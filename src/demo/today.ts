@@ -18,7 +18,9 @@ function getNoon(date: string): Date {
 function getLastOfficeHour(now: number): Date {
   const localTime = now - UTC_OFFSET_MS
   const morning = Math.floor(localTime / DAY_MS) * DAY_MS + 9 * HOUR_MS
-  return new Date(Math.floor((localTime < morning ? morning - 15 * HOUR_MS : localTime) / HOUR_MS) * HOUR_MS + UTC_OFFSET_MS)
+  return new Date(
+    Math.floor((localTime < morning ? morning - 15 * HOUR_MS : localTime) / HOUR_MS) * HOUR_MS + UTC_OFFSET_MS,
+  )
 }
 
 /** End of the demo data: noon of `DEMO_TODAY`, which makes every run identical, else about the current time. */

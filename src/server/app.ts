@@ -57,7 +57,8 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   )
   // Creates the OpenAPI document at the first request, because that takes long and would delay the start.
   let openApiJson: string | undefined
-  const getOpenApiJson = () => (openApiJson ??= JSON.stringify(buildOpenApiDocument(activeHandlers.map(({ endpoint }) => endpoint))))
+  const getOpenApiJson = () =>
+    (openApiJson ??= JSON.stringify(buildOpenApiDocument(activeHandlers.map(({ endpoint }) => endpoint))))
 
   // Disables the request id header, so that clients cannot choose the id of a request.
   app.use(requestId({ headerName: '' }), securityHeaders(services.config), compressJson())

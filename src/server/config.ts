@@ -7,7 +7,8 @@ import { StartError } from './errors.ts'
 /** Error in the environment variables, with one line per variable. */
 export class ConfigError extends StartError {}
 
-const textSchema = (requirement: string, isValid: (textSchema: string) => boolean) => z.string().refine(isValid, requirement)
+const textSchema = (requirement: string, isValid: (textSchema: string) => boolean) =>
+  z.string().refine(isValid, requirement)
 
 function wholeNumberSchema(maximum: number) {
   const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= maximum
@@ -136,7 +137,9 @@ const variablesSchema = z.object({
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
   METRICS_TOKEN: optional(
-    textSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
+    textSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
+      /^[\x21-\x7e]{16,200}$/.test(token),
+    ),
   ),
   /** Prefix of ticket numbers of this installation's helpdesk, such as ZD. */
   TICKET_PREFIX: z
@@ -157,7 +160,9 @@ const variablesSchema = z.object({
   HELPDESK_USER: optional(textSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
   /** API token of the helpdesk; sent only to the helpdesk. */
   HELPDESK_TOKEN: optional(
-    textSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{8,500}$/.test(token)),
+    textSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
+      /^[\x21-\x7e]{8,500}$/.test(token),
+    ),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
   HELPDESK_URL: optional(
@@ -199,115 +204,117 @@ const variableRule = (
   isValid: (variables: Partial<variablesSchema>) => boolean,
 ) => z.refine<variablesSchema>(isValid, { path: [name], error: requirement, when: () => true })
 
-const environmentSchema = variablesSchema.check(
-  variableRule(
-    'SECRET_KEY',
-    'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
-    ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
-  ),
-  variableRule(
-    'ALLOWED_DOMAINS',
-    'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
-    ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
-  ),
-  variableRule(
-    'BLING_AUTHORIZE_URL',
-    'must be set with BLING_TOKEN_URL',
-    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
-  ),
-  variableRule(
-    'BLING_TOKEN_URL',
-    'must be set with BLING_AUTHORIZE_URL',
-    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
-  ),
-  variableRule(
-    'HELPDESK_TOKEN',
-    'must be set with HELPDESK: it is the token of its API',
-    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
-  ),
-  variableRule(
-    'HELPDESK',
-    `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
-    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
-  ),
-  variableRule(
-    'HELPDESK_USER',
-    'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
-    ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
-  ),
-  variableRule(
-    'HELPDESK_API_URL',
-    'must be set with HELPDESK=webhook: the address that is called',
-    ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
-  ),
-  variableRule(
-    'HELPDESK_URL',
-    'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
-    ({ HELPDESK, HELPDESK_URL }) =>
-      !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
-      (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
-  ),
-  variableRule(
-    'DEMO',
-    'must be off with NODE_ENV=production',
-    ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
-  ),
-  variableRule(
-    'DEMO',
-    "must be off with UPSTREAM_URL: data and people are the platform's",
-    ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
-  ),
-  variableRule(
-    'DEMO_RESET',
-    'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
-    ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
-      !DEMO_RESET || (DEMO !== false && DATABASE_URL === null && UPSTREAM_URL === null),
-  ),
-).transform((variables) => {
-  const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
-  return {
-    port: variables.PORT,
-    host: variables.HOST,
-    dataDir: variables.DATA_DIR,
-    databaseUrl: variables.DATABASE_URL,
-    publicUrl: variables.PUBLIC_URL,
-    googleClientId: variables.GOOGLE_CLIENT_ID,
-    upstreamUrl: variables.UPSTREAM_URL,
-    allowedDomains: variables.ALLOWED_DOMAINS,
-    demo: variables.DEMO ?? isDemoByDefault(variables),
-    demoReset: variables.DEMO_RESET,
-    demoEcommerces: variables.DEMO_ECOMMERCES,
-    demoReverses: variables.DEMO_REVERSES,
-    demoStores: variables.DEMO_STORES,
-    demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
-    production: variables.NODE_ENV === 'production',
-    secretKey: variables.SECRET_KEY,
-    oldSecretKeys: variables.SECRET_KEY_OLD,
-    resetSecretKey: variables.SECRET_KEY_RESET,
-    zipServiceUrl: variables.ZIP_SERVICE_URL,
-    bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
-    connectorOrigins: variables.CONNECTOR_ORIGINS,
-    dashboardHosts: variables.DASHBOARD_HOSTS,
-    metricsToken: variables.METRICS_TOKEN,
-    tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
-    helpdesk: buildHelpdesk(variables),
-    drainSeconds: variables.DRAIN_SECONDS,
-    exportFiles: getExportFiles(variables),
-    retention: {
-      activity: variables.RETENTION_ACTIVITY_MONTHS,
-      corrections: variables.RETENTION_CORRECTIONS_MONTHS,
-      exports: variables.RETENTION_EXPORTS_MONTHS,
-      inbox: variables.RETENTION_INBOX_MONTHS,
-      inboxRead: variables.RETENTION_INBOX_READ_MONTHS,
-    },
-    limits: {
-      signIn: variables.LIMIT_SIGN_IN,
-      writes: variables.LIMIT_WRITES,
-      reads: variables.LIMIT_READS,
-      exports: variables.LIMIT_EXPORTS,
-    },
-  }
-})
+const environmentSchema = variablesSchema
+  .check(
+    variableRule(
+      'SECRET_KEY',
+      'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
+      ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
+    ),
+    variableRule(
+      'ALLOWED_DOMAINS',
+      'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
+      ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
+    ),
+    variableRule(
+      'BLING_AUTHORIZE_URL',
+      'must be set with BLING_TOKEN_URL',
+      ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
+    ),
+    variableRule(
+      'BLING_TOKEN_URL',
+      'must be set with BLING_AUTHORIZE_URL',
+      ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
+    ),
+    variableRule(
+      'HELPDESK_TOKEN',
+      'must be set with HELPDESK: it is the token of its API',
+      ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
+    ),
+    variableRule(
+      'HELPDESK',
+      `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
+      ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
+    ),
+    variableRule(
+      'HELPDESK_USER',
+      'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
+      ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
+    ),
+    variableRule(
+      'HELPDESK_API_URL',
+      'must be set with HELPDESK=webhook: the address that is called',
+      ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
+    ),
+    variableRule(
+      'HELPDESK_URL',
+      'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
+      ({ HELPDESK, HELPDESK_URL }) =>
+        !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
+        (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
+    ),
+    variableRule(
+      'DEMO',
+      'must be off with NODE_ENV=production',
+      ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
+    ),
+    variableRule(
+      'DEMO',
+      "must be off with UPSTREAM_URL: data and people are the platform's",
+      ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
+    ),
+    variableRule(
+      'DEMO_RESET',
+      'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
+      ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
+        !DEMO_RESET || (DEMO !== false && DATABASE_URL === null && UPSTREAM_URL === null),
+    ),
+  )
+  .transform((variables) => {
+    const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
+    return {
+      port: variables.PORT,
+      host: variables.HOST,
+      dataDir: variables.DATA_DIR,
+      databaseUrl: variables.DATABASE_URL,
+      publicUrl: variables.PUBLIC_URL,
+      googleClientId: variables.GOOGLE_CLIENT_ID,
+      upstreamUrl: variables.UPSTREAM_URL,
+      allowedDomains: variables.ALLOWED_DOMAINS,
+      demo: variables.DEMO ?? isDemoByDefault(variables),
+      demoReset: variables.DEMO_RESET,
+      demoEcommerces: variables.DEMO_ECOMMERCES,
+      demoReverses: variables.DEMO_REVERSES,
+      demoStores: variables.DEMO_STORES,
+      demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
+      production: variables.NODE_ENV === 'production',
+      secretKey: variables.SECRET_KEY,
+      oldSecretKeys: variables.SECRET_KEY_OLD,
+      resetSecretKey: variables.SECRET_KEY_RESET,
+      zipServiceUrl: variables.ZIP_SERVICE_URL,
+      bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
+      connectorOrigins: variables.CONNECTOR_ORIGINS,
+      dashboardHosts: variables.DASHBOARD_HOSTS,
+      metricsToken: variables.METRICS_TOKEN,
+      tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
+      helpdesk: buildHelpdesk(variables),
+      drainSeconds: variables.DRAIN_SECONDS,
+      exportFiles: getExportFiles(variables),
+      retention: {
+        activity: variables.RETENTION_ACTIVITY_MONTHS,
+        corrections: variables.RETENTION_CORRECTIONS_MONTHS,
+        exports: variables.RETENTION_EXPORTS_MONTHS,
+        inbox: variables.RETENTION_INBOX_MONTHS,
+        inboxRead: variables.RETENTION_INBOX_READ_MONTHS,
+      },
+      limits: {
+        signIn: variables.LIMIT_SIGN_IN,
+        writes: variables.LIMIT_WRITES,
+        reads: variables.LIMIT_READS,
+        exports: variables.LIMIT_EXPORTS,
+      },
+    }
+  })
 
 /** Helpdesk API that adds notes to tickets. */
 export interface Helpdesk {
@@ -346,7 +353,13 @@ export type Config = Readonly<z.output<typeof environmentSchema>>
  * Returns whether demo mode is on by default, which is true only for a local server. Everyone can sign in to a demo, so
  * a public server must set DEMO=1.
  */
-function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: variablesSchema): boolean {
+function isDemoByDefault({
+  NODE_ENV,
+  UPSTREAM_URL,
+  DATABASE_URL,
+  GOOGLE_CLIENT_ID,
+  PUBLIC_URL,
+}: variablesSchema): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
   return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic
 }

@@ -50,7 +50,9 @@ export function getRootMessage(error: unknown): string {
 const schemaErrorPattern = /^(?:23|42)[0-9A-Z]{3}$/
 
 function getSchemaMessage(root: unknown): string | undefined {
-  return root instanceof Error && schemaErrorPattern.test(getTextProperty(root, 'code') ?? '') ? root.message : undefined
+  return root instanceof Error && schemaErrorPattern.test(getTextProperty(root, 'code') ?? '')
+    ? root.message
+    : undefined
 }
 
 function getTextProperty(error: unknown, name: string): string | undefined {

@@ -16,7 +16,7 @@ import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
-import { signInAs, makeUserEditor, makePerson, type Person } from '../users/staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api

@@ -206,7 +206,12 @@ const cases: readonly Case[] = [
 describe('takes back, does again and takes back once more, of a store:', () => {
   const own = { ...custom, password: 'uma senha' }
   const standard = { is_save_full_contract: false, posting_card: '0067599079' }
-  const place = { ...completeStore.address, zip_code: '20040002', address: 'Avenida Rio Branco', city: 'Rio de Janeiro' }
+  const place = {
+    ...completeStore.address,
+    zip_code: '20040002',
+    address: 'Avenida Rio Branco',
+    city: 'Rio de Janeiro',
+  }
 
   it.each([
     ['its name', saveStore, { ...completeStore, display_name: 'Outra', is_active: false }],

@@ -150,7 +150,11 @@ describe('the fields', () => {
   test.each([
     ['nothing typed', {}, [...at('contract', 'validation.required'), ...at('apiToken', 'validation.required')]],
     ['blanks', { pac: { contract: '  ', apiToken: 'x' } }, at('contract', 'validation.required')],
-    ['the mark of no secret', { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } }, at('apiToken', 'validation.required')],
+    [
+      'the mark of no secret',
+      { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } },
+      at('apiToken', 'validation.required'),
+    ],
     ['a field it does not have', { pac: { ...typed.pac, other: 'x' } }, at('other', 'carriers.field_unknown')],
     ['a service it does not have', { ...typed, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
     [

@@ -14,7 +14,12 @@ function getLocators(page: Page) {
 }
 
 /** Creates an access request of another user over the API. */
-const requestAccess = async (baseURL: string, accountType: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
+const requestAccess = async (
+  baseURL: string,
+  accountType: 'n1' | 'n2' | 'cs' | 'financial',
+  reason: string,
+  context = 'config',
+) =>
   (await openApiSession(baseURL, accountType)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
 
 byKeyboard('A user requests access on a forbidden page with the keyboard', async ({ page }) => {
@@ -32,29 +37,34 @@ byKeyboard('A user requests access on a forbidden page with the keyboard', async
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byKeyboard('One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant', async ({ page, baseURL }) => {
-  const { row } = getLocators(page)
-  const { keyboard } = page
-  expect((await requestAccess(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('i')
-  await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
-  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
-  await keyboard.press('s')
-  await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
-  await expect(row('Preciso ver o painel')).toHaveCount(0)
-  const session = await openApiSession(baseURL, 'n1')
-  const { data } = await session.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
-  expect(data[0]?.kind).toBe('accessGranted')
-  expect((await session.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
-  await keyboard.press('Control+z')
-  await expect(row('Preciso ver o painel')).toHaveCount(1)
-  await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
-  await keyboard.press('d')
-  await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
-})
+byKeyboard(
+  'One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant',
+  async ({ page, baseURL }) => {
+    const { row } = getLocators(page)
+    const { keyboard } = page
+    expect((await requestAccess(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('i')
+    await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
+    await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+    await keyboard.press('s')
+    await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
+    await expect(row('Preciso ver o painel')).toHaveCount(0)
+    const session = await openApiSession(baseURL, 'n1')
+    const { data } = await session.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
+    expect(data[0]?.kind).toBe('accessGranted')
+    expect(
+      (await session.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url,
+    ).toBeDefined()
+    await keyboard.press('Control+z')
+    await expect(row('Preciso ver o painel')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
+    await keyboard.press('d')
+    await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
+  },
+)
 
 byMouse('A user requests access with the mouse in the drawer that explains a denied command', async ({ page }) => {
   const { drawer, reason } = getLocators(page)
@@ -66,28 +76,31 @@ byMouse('A user requests access with the mouse in the drawer that explains a den
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byMouse('An administrator answers requests with the mouse on the users page and in the inbox', async ({ page, baseURL }) => {
-  expect((await requestAccess(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
-  expect((await requestAccess(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/users')
-  const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = requestsRegion.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
-  await grant.click()
-  await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
-  await expect(grant).toHaveCount(0)
-  await page.getByRole('button', { name: 'Desfazer' }).first().click()
-  await expect(grant).toBeVisible()
-  await requestsRegion.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
-  await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
-  await page.getByRole('button', { name: /^Avis/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^Caixa de entrada/ })
-    .click()
-  const row = getLocators(page).row('Ver as transportadoras')
-  await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
-  await expect(row).toHaveCount(0)
-})
+byMouse(
+  'An administrator answers requests with the mouse on the users page and in the inbox',
+  async ({ page, baseURL }) => {
+    expect((await requestAccess(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+    expect((await requestAccess(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/users')
+    const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
+    const grant = requestsRegion.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
+    await grant.click()
+    await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
+    await expect(grant).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(grant).toBeVisible()
+    await requestsRegion.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+    await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
+    await page.getByRole('button', { name: /^Avis/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Caixa de entrada/ })
+      .click()
+    const row = getLocators(page).row('Ver as transportadoras')
+    await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
+    await expect(row).toHaveCount(0)
+  },
+)
 
 test('Granting a request that another administrator has declined displays the name of that administrator', async ({
   page,

@@ -1,7 +1,15 @@
 // Tests the daily work of an agent: open the helpdesk's link, correct the zip code, reprocess the reverse, post the note
 // and go on with the next ticket. One test uses the keyboard, one the mouse, one links.
 import type { Page } from 'playwright/test'
-import { setConnectorOutcome, breakZips, getCheckLocators, confirmCorrection, findReadyReverse, listInvalidZips, getZipDrawer } from './check-page.ts'
+import {
+  breakZips,
+  confirmCorrection,
+  findReadyReverse,
+  getCheckLocators,
+  getZipDrawer,
+  listInvalidZips,
+  setConnectorOutcome,
+} from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, paste, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
@@ -34,7 +42,9 @@ function getLocators(page: Page) {
 async function checkNotePosted(page: Page, id: number, number: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
   const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
-  const [attempt, ...otherAttempts] = data.flatMap(({ attempt }) => (attempt?.ticket === `ZD-${number}` ? [attempt] : []))
+  const [attempt, ...otherAttempts] = data.flatMap(({ attempt }) =>
+    attempt?.ticket === `ZD-${number}` ? [attempt] : [],
+  )
   expect(otherAttempts).toEqual([])
   const attemptLog = await (await page.request.get(attempt?.url_log ?? '')).text()
   expect(attemptLog.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
@@ -137,7 +147,10 @@ test('An agent solves a ticket with links, which fill the forms but send nothing
   await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
 })
 
-test('The result, the timeline and the note quote the error message of the merchant’s system', async ({ page, baseURL }) => {
+test('The result, the timeline and the note quote the error message of the merchant’s system', async ({
+  page,
+  baseURL,
+}) => {
   const id = await findReadyReverse(baseURL)
   await setConnectorOutcome('refused', id, baseURL)
   const { failed, task, send } = getCheckLocators(page)

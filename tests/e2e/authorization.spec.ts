@@ -29,27 +29,24 @@ function countChecks(page: Page): () => number {
   return () => count
 }
 
-byMouse(
-  'Consent with the mouse authorizes the integration at the first check after 5 s',
-  async ({ page, context }) => {
-    await openAuthorizationPanel(page, at.blingReady)
-    // The panel's clock continues while the machine is busy, so the test compares clock times, not durations.
-    const readClock = () => page.evaluate(() => Date.now())
-    const startTime = await readClock()
-    const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)
-    const provider = await openProviderPage(page, context)
-    await provider.getByRole('button', { name: 'Autorizar' }).click()
-    await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
-    await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
-    await expect(provider).toHaveURL(/\/oauth\/callback$/)
-    await page.clock.runFor(4000)
-    await page.clock.runFor(1500)
-    expect((await firstCheck) - startTime).toBeGreaterThanOrEqual(5000)
-    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
-    await expect(page.getByText(/^Autorizada em/)).toBeVisible()
-  },
-)
+byMouse('Consent with the mouse authorizes the integration at the first check after 5 s', async ({ page, context }) => {
+  await openAuthorizationPanel(page, at.blingReady)
+  // The panel's clock continues while the machine is busy, so the test compares clock times, not durations.
+  const readClock = () => page.evaluate(() => Date.now())
+  const startTime = await readClock()
+  const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)
+  const provider = await openProviderPage(page, context)
+  await provider.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
+  await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
+  await expect(provider).toHaveURL(/\/oauth\/callback$/)
+  await page.clock.runFor(4000)
+  await page.clock.runFor(1500)
+  expect((await firstCheck) - startTime).toBeGreaterThanOrEqual(5000)
+  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(page.getByText(/^Autorizada em/)).toBeVisible()
+})
 
 test('S1 §8 Rejected credentials end in an error after ten checks, and the user can try again', async ({
   page,
@@ -77,32 +74,29 @@ test('S1 §8 Rejected credentials end in an error after ten checks, and the user
   expect(checks()).toBe(11)
 })
 
-byKeyboard(
-  'A user declines with the keyboard, sees the rejection, and then consents',
-  async ({ page, context }) => {
-    await page.clock.install()
-    await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
-    await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type('autorizar no bling')
-    await page.getByRole('option', { name: /^Autorizar/ }).waitFor()
-    await page.keyboard.press('Enter')
-    const decide = async (openButton: string, decision: string) => {
-      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: openButton, exact: true }))
-      const [provider] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
-      await pressUntilFocused(provider, 'Tab', provider.getByRole('button', { name: decision }))
-      await provider.keyboard.press('Enter')
-      return provider.getByRole('heading')
-    }
-    await expect(await decide('Autorizar', 'Recusar')).toHaveText('Autorização recusada')
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Parar' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
-    await expect(await decide('Tentar de novo', 'Autorizar')).toHaveText('Autorização concluída')
-    await page.clock.runFor(6000)
-    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
-  },
-)
+byKeyboard('A user declines with the keyboard, sees the rejection, and then consents', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
+  await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('autorizar no bling')
+  await page.getByRole('option', { name: /^Autorizar/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const decide = async (openButton: string, decision: string) => {
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: openButton, exact: true }))
+    const [provider] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    await pressUntilFocused(provider, 'Tab', provider.getByRole('button', { name: decision }))
+    await provider.keyboard.press('Enter')
+    return provider.getByRole('heading')
+  }
+  await expect(await decide('Autorizar', 'Recusar')).toHaveText('Autorização recusada')
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Parar' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
+  await expect(await decide('Tentar de novo', 'Autorizar')).toHaveText('Autorização concluída')
+  await page.clock.runFor(6000)
+  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+})
 
 test('The OAuth callback rejects an unknown state', async ({ page }) => {
   await signIn(page, 'n1', '/oauth/callback?code=abc&state=inventado')

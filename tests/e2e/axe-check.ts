@@ -9,7 +9,7 @@ export async function findViolations(page: Page): Promise<readonly Violation[]> 
   for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
     const themeViolations = await axeOn(page, 'colors')
-    violations.push(...themeViolations.map(({ rule, nodes: where }) => ({ rule: `${rule} (${colorScheme})`, where })))
+    violations.push(...themeViolations.map(({ rule, nodes }) => ({ rule: `${rule} (${colorScheme})`, nodes })))
   }
   return violations
 }

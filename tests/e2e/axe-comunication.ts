@@ -55,7 +55,12 @@ export const comunicationScreens: readonly Screen[] = [
     url: '/feature-requests',
     waitUntilReady: (page) => page.getByRole('row').nth(2).waitFor(),
   },
-  { name: 'inbox', accountType: 'ti', url: '/inbox', waitUntilReady: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'inbox',
+    accountType: 'ti',
+    url: '/inbox',
+    waitUntilReady: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   {
     name: 'asking for a feature',
     accountType: 'n1',

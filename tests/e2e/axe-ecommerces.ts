@@ -5,12 +5,14 @@ import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 import { choose } from './select.ts'
 
-const waitForHeading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const waitForHeading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
 const waitForDialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const waitForRegion = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
 const ecommerceUrl = `/ecommerces/show/${demoEcommerceIds.lojaAzul}`
 /** Returns the URL of the ecommerce page with an open drawer. */
-const buildDrawerUrl = (command: string) => `${ecommerceUrl}?do=ecommerces.${command}&ecommerce=${demoEcommerceIds.lojaAzul}`
+const buildDrawerUrl = (command: string) =>
+  `${ecommerceUrl}?do=ecommerces.${command}&ecommerce=${demoEcommerceIds.lojaAzul}`
 
 export const ecommerceScreens: readonly Screen[] = [
   { name: 'home', url: '/', waitUntilReady: waitForHeading(/Boas-vindas/) },
@@ -21,7 +23,11 @@ export const ecommerceScreens: readonly Screen[] = [
     waitUntilReady: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
   { name: 'details', url: ecommerceUrl, waitUntilReady: waitForRegion('Visão geral') },
-  { name: 'details edited', url: `${ecommerceUrl}?mode=edit`, waitUntilReady: (page) => page.getByLabel('CEP').waitFor() },
+  {
+    name: 'details edited',
+    url: `${ecommerceUrl}?mode=edit`,
+    waitUntilReady: (page) => page.getByLabel('CEP').waitFor(),
+  },
   { name: 'create', url: '/ecommerces/new', waitUntilReady: waitForHeading('Criar ecommerce') },
   {
     name: 'disable dialog',
@@ -90,7 +96,11 @@ export const ecommerceScreens: readonly Screen[] = [
     url: `${ecommerceUrl}?do=ecommerces.editConfigs&ecommerce=1`,
     waitUntilReady: (page) => page.getByRole('textbox', { name: 'Configurações em JSON' }).waitFor(),
   },
-  { name: 'logo drawer', url: `${ecommerceUrl}?do=ecommerces.uploadLogo&ecommerce=1`, waitUntilReady: waitForDialog('Enviar logo') },
+  {
+    name: 'logo drawer',
+    url: `${ecommerceUrl}?do=ecommerces.uploadLogo&ecommerce=1`,
+    waitUntilReady: waitForDialog('Enviar logo'),
+  },
   {
     name: 'integration tab',
     url: `/ecommerces/show/${integrationScenarioIds.oddOptions}?tab=integration`,
@@ -103,7 +113,11 @@ export const ecommerceScreens: readonly Screen[] = [
   },
   { name: 'back from a provider', url: '/oauth/callback', waitUntilReady: waitForHeading('Nada a concluir') },
   { name: 'subscription tab', url: `${ecommerceUrl}?tab=subscription`, waitUntilReady: waitForRegion('Assinatura') },
-  { name: 'subscription drawer', url: buildDrawerUrl('editSubscription'), waitUntilReady: waitForDialog('Editar assinatura') },
+  {
+    name: 'subscription drawer',
+    url: buildDrawerUrl('editSubscription'),
+    waitUntilReady: waitForDialog('Editar assinatura'),
+  },
   {
     name: 'quotas tab',
     url: `${ecommerceUrl}?tab=quotas`,
@@ -121,13 +135,21 @@ export const ecommerceScreens: readonly Screen[] = [
     url: `${ecommerceUrl}?tab=urls`,
     waitUntilReady: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
   },
-  { name: 'URL dialog', url: `${ecommerceUrl}?tab=urls&do=ecommerces.addUrl&ecommerce=1`, waitUntilReady: waitForDialog('Adicionar URL') },
+  {
+    name: 'URL dialog',
+    url: `${ecommerceUrl}?tab=urls&do=ecommerces.addUrl&ecommerce=1`,
+    waitUntilReady: waitForDialog('Adicionar URL'),
+  },
   {
     name: 'features tab',
     url: `${ecommerceUrl}?tab=features&module=omni&values=store_pickup`,
     waitUntilReady: (page) => page.getByRole('checkbox').first().waitFor(),
   },
-  { name: 'LGPD tab', url: `${ecommerceUrl}?tab=lgpd`, waitUntilReady: (page) => page.getByLabel('Provedor').waitFor() },
+  {
+    name: 'LGPD tab',
+    url: `${ecommerceUrl}?tab=lgpd`,
+    waitUntilReady: (page) => page.getByLabel('Provedor').waitFor(),
+  },
   {
     name: 'comparison',
     url: `${ecommerceUrl}?do=ecommerces.compare&ecommerce=1&other=2`,
@@ -140,7 +162,12 @@ export const ecommerceScreens: readonly Screen[] = [
     waitUntilReady: (page) => page.getByRole('row').nth(5).waitFor(),
   },
   { name: 'new group', accountType: 'ti', url: '/groups/new', waitUntilReady: waitForHeading('Criar grupo') },
-  { name: 'group with an error', accountType: 'ti', url: '/groups/show/4', waitUntilReady: waitForHeading(/Cooperativa/) },
+  {
+    name: 'group with an error',
+    accountType: 'ti',
+    url: '/groups/show/4',
+    waitUntilReady: waitForHeading(/Cooperativa/),
+  },
   {
     name: 'links of a group',
     accountType: 'ti',
@@ -165,7 +192,11 @@ export const ecommerceScreens: readonly Screen[] = [
     url: '/groups?do=groups.delete&group=2',
     waitUntilReady: (page) => page.getByRole('alertdialog').waitFor(),
   },
-  { name: 'reprocess drawer', url: '/?do=reprocess.reverse&reverse_id=918273', waitUntilReady: waitForDialog('Reprocessar reversa') },
+  {
+    name: 'reprocess drawer',
+    url: '/?do=reprocess.reverse&reverse_id=918273',
+    waitUntilReady: waitForDialog('Reprocessar reversa'),
+  },
   { name: 'refund drawer', url: '/?do=reprocess.refund', waitUntilReady: waitForDialog('Reprocessar reembolso') },
   {
     name: 'ticket card',

@@ -19,7 +19,11 @@ export const preferencesScreens: readonly Screen[] = [
       await keyDialog.getByText('Ver ecommerces (g e)').waitFor()
     },
   },
-  { name: 'saving a view', url: '/ecommerces?situation=all&do=view.save', waitUntilReady: waitForDialog('Salvar visão da lista') },
+  {
+    name: 'saving a view',
+    url: '/ecommerces?situation=all&do=view.save',
+    waitUntilReady: waitForDialog('Salvar visão da lista'),
+  },
   { name: 'choosing a view', url: '/ecommerces?do=view.open', waitUntilReady: waitForDialog('Abrir visão salva') },
   {
     name: 'parked drawers',

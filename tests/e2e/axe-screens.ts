@@ -104,7 +104,7 @@ export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].
     if (group && (group.length < maxScreens || screen.url === undefined)) group.push(screen)
     else groups.push([screen])
   }
-  return groups.map((group) => ({ who: accountType, screens: group }))
+  return groups.map((group) => ({ accountType, screens: group }))
 })
 
 function getAccountType({ accountType = 'n1' }: Screen): AccountType {

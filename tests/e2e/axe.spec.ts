@@ -18,7 +18,9 @@ test.skip(
 
 /** Each test visits the screens of one user without loading the console again. */
 for (const { accountType, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
-  test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+  test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
+    page,
+  }) => {
     test.setTimeout(360_000)
     await signIn(page, accountType, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -25,7 +25,15 @@ export const createReversesFile = (text: string) => ({
 const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
 
 /** Input of a batch. The slow reverse comes first, so that a test has time to reload, pause or cancel. */
-export const pastedLines = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']
+export const pastedLines = [
+  `ZD-48213 ${slow.id}`,
+  succeeds.id,
+  received.id,
+  canceled.id,
+  alreadyDone.id,
+  succeeds.id,
+  'abc',
+]
 export const stuckReverses = [slower.id, withoutStatus.id]
 
 /** Corrects the zip code as another user, so that the row of a batch that was checked before fails in every attempt. */

@@ -1,8 +1,8 @@
 // Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { getBatchLocators, correctAsOtherUser, pastedLines, createReversesFile, stuckReverses } from './batches-page.ts'
-import { openApiSession, listReprocessableReverses } from './elsewhere.ts'
+import { correctAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
+import { listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
@@ -17,18 +17,20 @@ const byMouse = test.extend({ way: 'mouse' })
 // Runs the tests one after another, because each demo record can be reprocessed only once.
 test.describe.configure({ mode: 'default' })
 
-byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the result with the keyboard', async ({ page }) => {
-  await signIn(page, 'cs', '/ecommerces')
-  await page.getByRole('row').nth(5).waitFor()
-  const batch = getBatchLocators(page)
-  await page.keyboard.press('p')
-  await page.keyboard.press('b')
-  await pressUntilFocused(page, 'Tab', batch.ids)
-  await paste(page, pastedLines.join('\n'))
-  await expect(batch.ticket).toHaveValue('ZD-48213')
-  await pressUntilFocused(page, 'Tab', batch.task)
-  await page.keyboard.type('Reversas travadas')
-  await page.keyboard.press('Control+Enter')
+byKeyboard(
+  'S1 §2 A user pastes ids, runs the batch, reloads and downloads the result with the keyboard',
+  async ({ page }) => {
+    await signIn(page, 'cs', '/ecommerces')
+    await page.getByRole('row').nth(5).waitFor()
+    const batch = getBatchLocators(page)
+    await page.keyboard.press('p')
+    await page.keyboard.press('b')
+    await pressUntilFocused(page, 'Tab', batch.ids)
+    await paste(page, pastedLines.join('\n'))
+    await expect(batch.ticket).toHaveValue('ZD-48213')
+    await pressUntilFocused(page, 'Tab', batch.task)
+    await page.keyboard.type('Reversas travadas')
+    await page.keyboard.press('Control+Enter')
 
     await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
     await expect(batch.row(canceled.id)).toContainText('Não permitida')
@@ -58,57 +60,61 @@ byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the 
       page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
     ).toBeVisible()
 
-  const csv = page.waitForEvent('download')
-  const save = batch.button('Baixar CSV')
-  await pressUntilFocused(page, 'Tab', save, 40)
-  await page.keyboard.press('Enter')
-  const file = await csv
-  expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain(`;${slow.id};`)
-  expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
-})
+    const csv = page.waitForEvent('download')
+    const save = batch.button('Baixar CSV')
+    await pressUntilFocused(page, 'Tab', save, 40)
+    await page.keyboard.press('Enter')
+    const file = await csv
+    expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(`;${slow.id};`)
+    expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
+  },
+)
 
-byMouse('A user reads ids from a file, filters rows, and pauses, resumes and cancels the batch with the mouse', async ({ page }) => {
-  await signIn(page, 'n2', '/')
-  const batch = getBatchLocators(page)
-  await page.getByRole('link', { name: 'Lotes' }).click()
-  await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
-  const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
-  await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
-  await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
-  await expect(page.getByText('4 linhas')).toBeVisible()
-  await batch.task.fill('Planilha do lojista')
-  await batch.ticket.fill('ZD-9')
-  await batch.check.click()
+byMouse(
+  'A user reads ids from a file, filters rows, and pauses, resumes and cancels the batch with the mouse',
+  async ({ page }) => {
+    await signIn(page, 'n2', '/')
+    const batch = getBatchLocators(page)
+    await page.getByRole('link', { name: 'Lotes' }).click()
+    await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
+    const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
+    await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
+    await expect(page.getByText('4 linhas')).toBeVisible()
+    await batch.task.fill('Planilha do lojista')
+    await batch.ticket.fill('ZD-9')
+    await batch.check.click()
 
-  await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
-  await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
-  await expect(page.locator('[data-selection]')).toHaveCount(0)
-  await choose(page.getByLabel('Mostrar'), 'Todas (3)')
-  await batch.button('Executar 2 linhas').click()
-  await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
+    await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
+    await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+    await expect(page.locator('[data-selection]')).toHaveCount(0)
+    await choose(page.getByLabel('Mostrar'), 'Todas (3)')
+    await batch.button('Executar 2 linhas').click()
+    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
-  // A failed status request does not remove the displayed rows.
-  const statusPath = /\/v2\/boss\/batches\/\d+$/
-  await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
-  await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
-  await expect(batch.button('Pausar')).toBeVisible()
-  await page.unroute(statusPath)
+    // A failed status request does not remove the displayed rows.
+    const statusPath = /\/v2\/boss\/batches\/\d+$/
+    await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
+    await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
+    await expect(batch.button('Pausar')).toBeVisible()
+    await page.unroute(statusPath)
 
-  await batch.button('Pausar').click()
-  await expect(batch.button('Retomar')).toBeVisible()
-  await expect(page.getByText('Pausado', { exact: true })).toBeVisible()
-  await batch.button('Retomar').click()
-  await expect(batch.button('Pausar')).toBeVisible()
-  await batch.button(/^Cancelar lote/).click()
-  await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
-  await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
-  await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
-  await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
-})
+    await batch.button('Pausar').click()
+    await expect(batch.button('Retomar')).toBeVisible()
+    await expect(page.getByText('Pausado', { exact: true })).toBeVisible()
+    await batch.button('Retomar').click()
+    await expect(batch.button('Pausar')).toBeVisible()
+    await batch.button(/^Cancelar lote/).click()
+    await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
+    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
+    await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
+    await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
+  },
+)
 
 byKeyboard(
   'A user discards a draft, cancels a batch and retries a failed row with the keyboard',
@@ -193,30 +199,27 @@ byMouse(
   },
 )
 
-byMouse(
-  'S2 §2 A user corrects many zip codes and retries a failed row with the mouse',
-  async ({ page, baseURL }) => {
-    const { zipInvalid } = reverseScenarios
-    await signIn(page, 'n1', '/batches')
-    const batch = getBatchLocators(page)
-    await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
-    await page
-      .getByLabel('Reversas e CEPs')
-      .fill([zipInvalid.id, succeeds.id, errorRows.palette].map((id) => `${id};01310-100`).join('\n'))
-    await batch.ticket.fill('ZD-12')
-    await batch.check.click()
-    await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
-    await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
-    await correctAsOtherUser(baseURL, errorRows.palette)
-    await batch.button('Executar 2 linhas').click()
-    await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
-    await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
-    await batch.button('Tentar de novo 1 falha').click()
-    await batch.question.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect(batch.question).toBeHidden()
-    await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
-  },
-)
+byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
+  const { zipInvalid } = reverseScenarios
+  await signIn(page, 'n1', '/batches')
+  const batch = getBatchLocators(page)
+  await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
+  await page
+    .getByLabel('Reversas e CEPs')
+    .fill([zipInvalid.id, succeeds.id, errorRows.palette].map((id) => `${id};01310-100`).join('\n'))
+  await batch.ticket.fill('ZD-12')
+  await batch.check.click()
+  await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
+  await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
+  await correctAsOtherUser(baseURL, errorRows.palette)
+  await batch.button('Executar 2 linhas').click()
+  await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
+  await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
+  await batch.button('Tentar de novo 1 falha').click()
+  await batch.question.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(batch.question).toBeHidden()
+  await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
+})
 
 test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')

@@ -82,26 +82,24 @@ byMouse(
   },
 )
 
-byMouse(
-  'S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input',
-  async ({ page }) => {
-    await signIn(page, 'n1', buildTabUrl(132, 'fees'))
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    const form = getDrawer(page, 'Criar taxa')
-    const send = form.getByRole('button', { name: 'Criar taxa' })
-    await send.click()
-    await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('2.5.1')
-    await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
-    await send.click()
-    await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
-    await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
-    await form.getByLabel('Taxa variável (%)').fill('2,5')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input', async ({ page }) => {
+  await signIn(page, 'n1', buildTabUrl(132, 'fees'))
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  const form = getDrawer(page, 'Criar taxa')
+  const send = form.getByRole('button', { name: 'Criar taxa' })
+  await send.click()
+  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('2.5.1')
+  await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
+  await send.click()
+  await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
+  await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
+  await form.getByLabel('Taxa variável (%)').fill('2,5')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Criar taxa' }).click()
   await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
@@ -128,32 +126,30 @@ byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with mon
   for (const text of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(text)
 })
 
-byMouse(
-  'S1 §5 A user adds and removes quotas with the mouse; each service can have one quota',
-  async ({ page }) => {
-    await signIn(page, 'n1', beforehand)
-    await sendWrite(page, 'put', '133/quotas', {
-      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
-    })
-    await page.goto(buildTabUrl(133, 'quotas'))
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    const form = getDrawer(page, 'Editar cotas')
-    await form.getByRole('button', { name: 'Adicionar cota' }).click()
-    const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
-    await second.getByLabel('Cota mensal').fill('1200')
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(second.getByText('Campo obrigatório')).toBeVisible()
-    await expect(second.getByLabel('Serviço')).toBeFocused()
-    await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-    await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
-    await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-    await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
-    await first.getByLabel('Ilimitada').check()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Cotas salvas.')).toBeVisible()
-    const section = page.getByRole('region', { name: 'Cotas mensais' })
-    await expect(section).toContainText('Excedente de reversaIlimitada')
-    await expect(section).toContainText('Excedente de pedido1.200 por mês')
+byMouse('S1 §5 A user adds and removes quotas with the mouse; each service can have one quota', async ({ page }) => {
+  await signIn(page, 'n1', beforehand)
+  await sendWrite(page, 'put', '133/quotas', {
+    billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
+  })
+  await page.goto(buildTabUrl(133, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  const form = getDrawer(page, 'Editar cotas')
+  await form.getByRole('button', { name: 'Adicionar cota' }).click()
+  const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
+  await second.getByLabel('Cota mensal').fill('1200')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(second.getByText('Campo obrigatório')).toBeVisible()
+  await expect(second.getByLabel('Serviço')).toBeFocused()
+  await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
+  await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
+  await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
+  await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
+  await first.getByLabel('Ilimitada').check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Cotas salvas.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Cotas mensais' })
+  await expect(section).toContainText('Excedente de reversaIlimitada')
+  await expect(section).toContainText('Excedente de pedido1.200 por mês')
 
   await page.getByRole('button', { name: 'Editar cotas' }).click()
   await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
@@ -180,7 +176,11 @@ test('Two users change one subscription, and the second chooses between both val
   await page.goto(`${buildTabUrl(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
   const form = getDrawer(page, 'Editar assinatura')
   await form.getByLabel('Valor da frequência (R$)').fill('250')
-  await sendWrite(page, 'post', '135/subscription', { ...currentSubscription, frequency_id: 1, frequency_fee: '180.00' })
+  await sendWrite(page, 'post', '135/subscription', {
+    ...currentSubscription,
+    frequency_id: 1,
+    frequency_fee: '180.00',
+  })
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('100,00')

@@ -1,5 +1,5 @@
 // Tests errors of carriers: invalid URLs, unavailable connectors, drafts with secrets, and conflicts between users.
-import { getCarrierLocators, buildConnectorUrl, createCarrier, carrierFields } from './carriers-page.ts'
+import { buildConnectorUrl, carrierFields, createCarrier, getCarrierLocators } from './carriers-page.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
@@ -56,7 +56,10 @@ test('An unavailable connector is reported at the URL field, which keeps the URL
   await expect(carriers.heading('Transportadora 999 não encontrada')).toBeVisible()
 })
 
-test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({ page, baseURL }) => {
+test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({
+  page,
+  baseURL,
+}) => {
   const carriers = getCarrierLocators(page)
   const id = await createCarrier(baseURL, '?draft')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
@@ -103,7 +106,9 @@ test('A conflict with another user displays both values, and the user keeps the 
   const otherSession = await openApiSession(baseURL, 'admin_boss')
   const otherFields = { ...carrierFields, bicicleta: { ...carrierFields.bicicleta, notes: 'deles', client_secret: '' } }
   const path = `/v2/boss/courier-connectors/${id}`
-  expect(await otherSession.put(path, { url: buildConnectorUrl('rota-verde', '?both'), custom_fields: otherFields })).toBe(200)
+  expect(
+    await otherSession.put(path, { url: buildConnectorUrl('rota-verde', '?both'), custom_fields: otherFields }),
+  ).toBe(200)
   await carriers.save.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Coleta de bicicleta · notes')
@@ -118,10 +123,7 @@ test('A conflict with another user displays both values, and the user keeps the 
   await expect(carriers.bike).toContainText('meu')
 })
 
-test('A new connector URL changes the fields of the form and requires the secret again', async ({
-  page,
-  baseURL,
-}) => {
+test('A new connector URL changes the fields of the form and requires the secret again', async ({ page, baseURL }) => {
   const carriers = getCarrierLocators(page)
   const id = await createCarrier(baseURL, '?moved')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)

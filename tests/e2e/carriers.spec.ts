@@ -1,5 +1,5 @@
 // Tests integrated carriers: search, creation, changes, undo and the command palette.
-import { getCarrierLocators, buildConnectorUrl } from './carriers-page.ts'
+import { buildConnectorUrl, getCarrierLocators } from './carriers-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 

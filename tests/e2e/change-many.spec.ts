@@ -46,7 +46,8 @@ byKeyboard(
     const { drawer, ids, enable, willChange, isChanged } = getLocators(page)
     const api = await openApiSessionFromPage(page)
     await changeEcommerces(api, [201, 202], { kind: 'features', disable: ['money.pix'] })
-    const hasPix = async (id: number) => (await api.get<EcommerceResponse>(buildApiPath(id))).data.features.money?.includes('pix') === true
+    const hasPix = async (id: number) =>
+      (await api.get<EcommerceResponse>(buildApiPath(id))).data.features.money?.includes('pix') === true
     await signIn(page, 'cs', '/ecommerces')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await pressAll(page, 'p', 'v')
@@ -72,33 +73,36 @@ byKeyboard(
   },
 )
 
-byMouse('A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast', async ({ page }) => {
-  const { drawer, kind, grid, willChange, isChanged } = getLocators(page)
-  const api = await openApiSessionFromPage(page)
-  await signIn(page, 'cs', '/ecommerces?page=5')
-  await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  const texts = await Promise.all(
-    [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
-  )
-  const [firstId = 0, secondId = 0] = texts.map(Number)
-  await changeEcommerces(api, [firstId, secondId], { kind: 'segment', segment: null })
-  const readSegments = async () => [
-    (await api.get<EcommerceResponse>(buildApiPath(firstId))).data.segment,
-    (await api.get<EcommerceResponse>(buildApiPath(secondId))).data.segment,
-  ]
-  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
-  await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await choose(kind, 'Segmento')
-  await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
-  await expect(willChange).toHaveCount(2)
-  await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
-  await expect(isChanged).toHaveCount(2)
-  expect(await readSegments()).not.toContain(null)
-  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
-  await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
-  expect(await readSegments()).toEqual([null, null])
-})
+byMouse(
+  'A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast',
+  async ({ page }) => {
+    const { drawer, kind, grid, willChange, isChanged } = getLocators(page)
+    const api = await openApiSessionFromPage(page)
+    await signIn(page, 'cs', '/ecommerces?page=5')
+    await expect(grid.getByRole('row').nth(3)).toBeVisible()
+    const texts = await Promise.all(
+      [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
+    )
+    const [firstId = 0, secondId = 0] = texts.map(Number)
+    await changeEcommerces(api, [firstId, secondId], { kind: 'segment', segment: null })
+    const readSegments = async () => [
+      (await api.get<EcommerceResponse>(buildApiPath(firstId))).data.segment,
+      (await api.get<EcommerceResponse>(buildApiPath(secondId))).data.segment,
+    ]
+    for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
+    await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+    await choose(kind, 'Segmento')
+    await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
+    await expect(willChange).toHaveCount(2)
+    await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
+    await expect(isChanged).toHaveCount(2)
+    expect(await readSegments()).not.toContain(null)
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
+    expect(await readSegments()).toEqual([null, null])
+  },
+)
 
 byMouse('A change of a metadata skips ecommerces that already have the value', async ({ page }) => {
   const { drawer, willChange, isChanged } = getLocators(page)

@@ -6,7 +6,7 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { stored } from '../stored.ts'
-import { type ApiSession, openApiSession, listReprocessableReverses } from './elsewhere.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
 import { reprocessOn } from './steps.ts'
 
@@ -22,7 +22,10 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
 export function breakZips(folder: string): Promise<void> {
   return stored(folder, async ({ db }) => {
     const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
-    await db.update(reverses).set({ customer: customerWithUnknownZip }).where(eq(reverses.tracking_error, INVALID_ZIP_ERROR))
+    await db
+      .update(reverses)
+      .set({ customer: customerWithUnknownZip })
+      .where(eq(reverses.tracking_error, INVALID_ZIP_ERROR))
   })
 }
 
@@ -40,7 +43,8 @@ export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> 
 /** Returns the id of a reverse that passes the check. */
 export async function findReadyReverse(baseURL = ''): Promise<number> {
   const admin = await openApiSession(baseURL)
-  for (const id of await listReprocessableReverses(admin, 20)) if ((await runCheck(admin, id)).refusal === null) return id
+  for (const id of await listReprocessableReverses(admin, 20))
+    if ((await runCheck(admin, id)).refusal === null) return id
   throw new Error('Something stops each of them')
 }
 

@@ -1,5 +1,5 @@
 // Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
-import { breakZips, getCheckLocators, confirmCorrection, listInvalidZips, getZipDrawer } from './check-page.ts'
+import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, pressUntilFocused, signIn } from './steps.ts'
 

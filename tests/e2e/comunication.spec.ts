@@ -4,7 +4,7 @@ import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { openApiSession, withPermissions } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect, collectViolations, test } from './fixtures.ts'
+import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
@@ -121,7 +121,10 @@ test('S2 §5 The alert form displays errors at the fields and keeps the input', 
   await drawer.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({ page, baseURL }) => {
+test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({
+  page,
+  baseURL,
+}) => {
   await withPermissions(baseURL, 6, { comunication: 'readonly' }, async () => {
     await signIn(page, 'financial', '/comunication')
     const { row, drawer, preview } = getLocators(page)
@@ -183,10 +186,7 @@ test('Two users disable one alert at the same time, and the second click does no
   expect((await readAlert(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
 })
 
-test('An alert that is opened again while the list reloads contains the saved values', async ({
-  page,
-  baseURL,
-}) => {
+test('An alert that is opened again while the list reloads contains the saved values', async ({ page, baseURL }) => {
   const { drawer, title, save } = getLocators(page)
   const id = demoAlertIds.holiday
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
@@ -227,7 +227,12 @@ test('S2 §5 No attack in the text of an alert runs in the preview, the form or 
   const admin = await openApiSession(baseURL)
   for (let from = 0; from < attacks.length; from += 20) {
     const batch = attacks.slice(from, from + 20).filter((attack) => !/plaintext|<xmp|<textarea|<!--/.test(attack))
-    const body = { type: 'black_friday', is_active: true, title: `Lote ${from}`, description: batch.join('<p>fica</p>') }
+    const body = {
+      type: 'black_friday',
+      is_active: true,
+      title: `Lote ${from}`,
+      description: batch.join('<p>fica</p>'),
+    }
     expect(await admin.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
     await page.goto(`/comunication?do=comunication.openAlert&alert=${id}`)
     if (from === 0) await drawer.getByRole('button', { name: 'Descartar' }).click()

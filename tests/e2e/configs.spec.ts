@@ -36,27 +36,30 @@ byKeyboard(
   },
 )
 
-byMouse('A user edits project configs with the mouse and sees three values after a conflict', async ({ page, baseURL }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
-  const readStored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
-  const saveText = async (value: string) => {
-    await text.fill(value)
-    await drawer.getByRole('button', { name: 'Salvar' }).click()
-  }
-  await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
-  const openButton = page.getByRole('button', { name: 'Configurações do projeto' })
-  await openButton.click()
-  await saveText('{"fee": 1.50}')
-  await expect(drawer).toBeHidden()
-  expect(await readStored()).toBe('{"fee": 1.50}')
+byMouse(
+  'A user edits project configs with the mouse and sees three values after a conflict',
+  async ({ page, baseURL }) => {
+    const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+    const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
+    const readStored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
+    const saveText = async (value: string) => {
+      await text.fill(value)
+      await drawer.getByRole('button', { name: 'Salvar' }).click()
+    }
+    await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
+    const openButton = page.getByRole('button', { name: 'Configurações do projeto' })
+    await openButton.click()
+    await saveText('{"fee": 1.50}')
+    await expect(drawer).toBeHidden()
+    expect(await readStored()).toBe('{"fee": 1.50}')
 
-  await openButton.click()
-  await expect(text).toContainText('1.50')
-  const otherSession = await openApiSession(baseURL ?? '')
-  expect(await otherSession.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
-  await saveText('{"fee": 3.50}')
-  const conflictDialog = page.getByRole('alertdialog')
-  for (const value of ['1.50', '2.50', '3.50']) await expect(conflictDialog.getByText(value).first()).toBeVisible()
-  expect(await readStored()).toBe('{"fee": 2.50}')
-})
+    await openButton.click()
+    await expect(text).toContainText('1.50')
+    const otherSession = await openApiSession(baseURL ?? '')
+    expect(await otherSession.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
+    await saveText('{"fee": 3.50}')
+    const conflictDialog = page.getByRole('alertdialog')
+    for (const value of ['1.50', '2.50', '3.50']) await expect(conflictDialog.getByText(value).first()).toBeVisible()
+    expect(await readStored()).toBe('{"fee": 2.50}')
+  },
+)

@@ -1,5 +1,5 @@
 // Tests the postal address of an ecommerce: zip code look-up, foreign addresses and the city field.
-import { getDetailsFields, buildEditUrl } from './details-page.ts'
+import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { signIn } from './steps.ts'

@@ -1,5 +1,5 @@
 // Tests creating an ecommerce and editing its details, with errors and conflicts.
-import { getDetailsFields, buildEditUrl } from './details-page.ts'
+import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -87,21 +87,18 @@ test('S1 §5 The details form displays errors at the fields and keeps the input'
   await expect(displayName).toBeFocused()
 })
 
-byMouse(
-  'A user edits one section of the details with the mouse and sees the saved values',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/ecommerces/show/110')
-    await page.getByRole('button', { name: 'Editar endereço' }).click()
-    const { displayName, country, complement, saved } = getDetailsFields(page)
-    await expect(country).toBeFocused()
-    await expect(displayName).toHaveCount(0)
-    await complement.fill('Loja 7')
-    await page.getByRole('button', { name: /^Salvar/ }).click()
-    await expect(saved).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: 'Loja 7' }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Editar endereço' })).toBeFocused()
-  },
-)
+byMouse('A user edits one section of the details with the mouse and sees the saved values', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/110')
+  await page.getByRole('button', { name: 'Editar endereço' }).click()
+  const { displayName, country, complement, saved } = getDetailsFields(page)
+  await expect(country).toBeFocused()
+  await expect(displayName).toHaveCount(0)
+  await complement.fill('Loja 7')
+  await page.getByRole('button', { name: /^Salvar/ }).click()
+  await expect(saved).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Loja 7' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar endereço' })).toBeFocused()
+})
 
 test('A user without write permission for groups cannot change the group and sees the reason', async ({ page }) => {
   const group = page.getByRole('combobox', { name: 'Grupo' })

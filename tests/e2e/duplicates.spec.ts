@@ -16,33 +16,36 @@ async function readFirstRecord(page: Page, path: string): Promise<NamedRecord> {
   return body.data[0]
 }
 
-byKeyboard('The group form reports a duplicate name while typing and saves it after a confirmation', async ({ page }) => {
-  const { keyboard } = page
-  await signIn(page, 'ti', '/groups/new')
-  const { id, name } = await readFirstRecord(page, '/v2/groups?page=1&per_page=1')
-  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused()
-  await keyboard.type(name.toUpperCase())
-  const otherLink = page.getByRole('link', { name: `${id} - ${name}` })
-  await expect(otherLink).toHaveAttribute('href', `/groups/show/${id}`)
-  await expect(otherLink).toHaveAttribute('target', '_blank')
-  await keyboard.press('Tab')
-  await expect(otherLink).toBeFocused()
-  await keyboard.press('Tab')
-  await keyboard.type('770001')
-  await keyboard.press('Tab')
-  await keyboard.type('ana@igual.example')
-  await keyboard.press('Tab')
-  await keyboard.type('ana@igual.example')
-  await keyboard.press('Control+Enter')
-  await expect(getQuestion(page)).toContainText(`Nome: ${id} - ${name}`)
-  await keyboard.press('Escape')
-  await expect(getQuestion(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/groups\/new$/)
-  await keyboard.press('Control+Enter')
-  await expect(getQuestion(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
-})
+byKeyboard(
+  'The group form reports a duplicate name while typing and saves it after a confirmation',
+  async ({ page }) => {
+    const { keyboard } = page
+    await signIn(page, 'ti', '/groups/new')
+    const { id, name } = await readFirstRecord(page, '/v2/groups?page=1&per_page=1')
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toBeFocused()
+    await keyboard.type(name.toUpperCase())
+    const otherLink = page.getByRole('link', { name: `${id} - ${name}` })
+    await expect(otherLink).toHaveAttribute('href', `/groups/show/${id}`)
+    await expect(otherLink).toHaveAttribute('target', '_blank')
+    await keyboard.press('Tab')
+    await expect(otherLink).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.type('770001')
+    await keyboard.press('Tab')
+    await keyboard.type('ana@igual.example')
+    await keyboard.press('Tab')
+    await keyboard.type('ana@igual.example')
+    await keyboard.press('Control+Enter')
+    await expect(getQuestion(page)).toContainText(`Nome: ${id} - ${name}`)
+    await keyboard.press('Escape')
+    await expect(getQuestion(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/groups\/new$/)
+    await keyboard.press('Control+Enter')
+    await expect(getQuestion(page).getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
+  },
+)
 
 test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/151?mode=edit')

@@ -16,10 +16,17 @@ export async function openApiSession(
   userAgent = 'Test',
 ): Promise<ApiSession> {
   const originHeaders = { Origin: new URL(baseURL).origin, 'User-Agent': userAgent }
-  const tokenResponse = await fetch(`${baseURL}/demo/identities/${accountType}/token`, { method: 'POST', headers: originHeaders })
+  const tokenResponse = await fetch(`${baseURL}/demo/identities/${accountType}/token`, {
+    method: 'POST',
+    headers: originHeaders,
+  })
   const credentials = JSON.stringify(await tokenResponse.json())
   const jsonHeaders = { 'Content-Type': 'application/json' }
-  const loginResponse = await fetch(`${baseURL}/v2/auth/login`, { method: 'POST', headers: { ...originHeaders, ...jsonHeaders }, body: credentials })
+  const loginResponse = await fetch(`${baseURL}/v2/auth/login`, {
+    method: 'POST',
+    headers: { ...originHeaders, ...jsonHeaders },
+    body: credentials,
+  })
   const { token } = await loginResponse.json()
   const headers = { ...jsonHeaders, Authorization: `Bearer ${token}` }
   return {
@@ -32,7 +39,11 @@ export async function openApiSession(
 }
 
 /** Returns ids of demo reverses that can be reprocessed; each page has different ids. */
-export async function listReprocessableReverses({ get }: ApiSession, count: number, page = 1): Promise<readonly number[]> {
+export async function listReprocessableReverses(
+  { get }: ApiSession,
+  count: number,
+  page = 1,
+): Promise<readonly number[]> {
   const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
   const { data } = await get<{ data: readonly { readonly id: number }[] }>(`/v2/boss/reverses?${query}`)
   return data.map(({ id }) => id)

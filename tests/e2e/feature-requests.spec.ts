@@ -59,17 +59,20 @@ byKeyboard('S1 §9 A user answers a feature request with the keyboard', async ({
   expect(data[0]).toMatchObject({ text: 'Ordem por transportadora', answer: 'Já está na lista de transportadoras.' })
 })
 
-byMouse('S1 §9 A user sends a feature request with the mouse, prefilled with the ecommerce of the page', async ({ page }) => {
-  const { text, ecommerce, send } = getLocators(page)
-  await signIn(page, 'n1', '/ecommerces/show/1')
-  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
-  await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
-  await expect(ecommerce).toHaveValue('1 - Loja Azul')
-  await text.fill('Etiquetas em lote')
-  await send.click()
-  await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
-})
+byMouse(
+  'S1 §9 A user sends a feature request with the mouse, prefilled with the ecommerce of the page',
+  async ({ page }) => {
+    const { text, ecommerce, send } = getLocators(page)
+    await signIn(page, 'n1', '/ecommerces/show/1')
+    await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+    await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+    await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
+    await expect(ecommerce).toHaveValue('1 - Loja Azul')
+    await text.fill('Etiquetas em lote')
+    await send.click()
+    await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
+  },
+)
 
 byMouse('S1 §9 A user answers a feature request with the mouse and undoes the answer', async ({ page, baseURL }) => {
   const { row, reply, drawer } = getLocators(page)
@@ -88,7 +91,9 @@ byMouse('S1 §9 A user answers a feature request with the mouse and undoes the a
   await expect(row('Fotos das devoluções')).toHaveCount(0)
 })
 
-test('A user without read permission for config sees the reason, and the request form keeps its input after a reload', async ({ page }) => {
+test('A user without read permission for config sees the reason, and the request form keeps its input after a reload', async ({
+  page,
+}) => {
   const { text } = getLocators(page)
   await signIn(page, 'n1', '/feature-requests')
   await expect(page.getByRole('main')).toContainText(/permissão|Configurações/)

@@ -6,32 +6,30 @@ import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const buildTabUrl = (id: number) => `/ecommerces/show/${id}?tab=features`
 
-byKeyboard(
-  'S1 §2 A user finds, changes, saves and undoes features with the keyboard',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { set, enabled } = createFeatureApi(page, 149)
-    await signIn(page, 'n1', '/ecommerces/show/149')
-    await set({ loyalty: ['points'] })
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await keyboard.press('o')
-    await keyboard.press('f')
-    await expect(page).toHaveURL(/tab=features/)
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    await expect(page.locator('[data-list-filter]')).toBeFocused()
-    await keyboard.type('fidelidade')
-    await expect(page.getByRole('checkbox')).toHaveCount(2)
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
-    await keyboard.press('Space')
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
-    await keyboard.press('Space')
-    const changes = page.getByRole('list', { name: 'Alterações a salvar' })
-    await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
-    expect(await enabled('loyalty')).toEqual(['cashback'])
-    await expect(changes).toHaveText('Nada foi alterado')
+byKeyboard('S1 §2 A user finds, changes, saves and undoes features with the keyboard', async ({ page }) => {
+  const { keyboard } = page
+  const { set, enabled } = createFeatureApi(page, 149)
+  await signIn(page, 'n1', '/ecommerces/show/149')
+  await set({ loyalty: ['points'] })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('f')
+  await expect(page).toHaveURL(/tab=features/)
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  await expect(page.locator('[data-list-filter]')).toBeFocused()
+  await keyboard.type('fidelidade')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
+  await keyboard.press('Space')
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
+  await keyboard.press('Space')
+  const changes = page.getByRole('list', { name: 'Alterações a salvar' })
+  await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
+  expect(await enabled('loyalty')).toEqual(['cashback'])
+  await expect(changes).toHaveText('Nada foi alterado')
 
   await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
   await keyboard.press('Enter')
@@ -78,7 +76,9 @@ test('Two users change one module, and the second chooses between both values', 
   expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
 })
 
-test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({ page }) => {
+test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({
+  page,
+}) => {
   const { set, enabled } = createFeatureApi(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })

@@ -14,26 +14,29 @@ async function setTags(page: Page, ecommerce: number, tags: readonly string[]): 
 const getDrawer = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
 const tagChangeText = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
 
-byMouse('A user opens the changes of a field with the mouse, selects another field and opens the activity page', async ({ page }) => {
-  await signIn(page, 'cs', beforehand)
-  await setTags(page, 243, ['campo por campo'])
-  await page.goto('/ecommerces/show/243')
-  await page.getByText('Etiquetas', { exact: true }).hover()
-  await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
-  const drawer = getDrawer(page)
-  await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
-  await choose(drawer.getByLabel('Campo'), 'Responsável')
-  await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
-  await choose(drawer.getByLabel('Campo'), 'Etiquetas')
-  await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
-  await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
-  const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
-  await expect(rows).toHaveCount(1)
-  await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
-  await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-  await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
-  await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
-})
+byMouse(
+  'A user opens the changes of a field with the mouse, selects another field and opens the activity page',
+  async ({ page }) => {
+    await signIn(page, 'cs', beforehand)
+    await setTags(page, 243, ['campo por campo'])
+    await page.goto('/ecommerces/show/243')
+    await page.getByText('Etiquetas', { exact: true }).hover()
+    await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
+    const drawer = getDrawer(page)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
+    await choose(drawer.getByLabel('Campo'), 'Responsável')
+    await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
+    await choose(drawer.getByLabel('Campo'), 'Etiquetas')
+    await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
+    await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
+    const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
+    await expect(rows).toHaveCount(1)
+    await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
+    await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
+    await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
+    await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
+  },
+)
 
 byKeyboard(
   'A user opens the changes of a field with the keys o h or with the button beside the field',

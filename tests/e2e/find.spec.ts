@@ -11,7 +11,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
 /** Personal data of a consumer who does not exist in the demo. */
-const unknownConsumer = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
+const unknownConsumer = {
+  document: '529.982.247-25',
+  email: 'canario.da.silva@consumidor.example',
+  phone: '(11) 98888-7777',
+}
 
 async function readOrderNumber(baseURL: string | undefined, id: number): Promise<string> {
   const admin = await openApiSession(baseURL ?? '')
@@ -133,7 +137,10 @@ byMouse(
   },
 )
 
-test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({ page, baseURL }) => {
+test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({
+  page,
+  baseURL,
+}) => {
   const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
   const orderRegion = page.getByRole('region', { name: `Pedido ${order}` })

@@ -40,7 +40,9 @@ appendFileSync(
     .join(''),
 )
 
-const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', browserArguments, { stdio: ['ignore', 'ignore', 'pipe'] })
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', browserArguments, {
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
 firefox.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
 process.on('exit', () => {
@@ -65,7 +67,8 @@ function relay(target) {
     /** Browsing context with the last input; downloads are reported for this page. */
     let browsingContext
     let downloadFolder
-    const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : pendingMessages.push(text))
+    const toBrowser = (text) =>
+      browser.readyState === WebSocket.OPEN ? browser.send(text) : pendingMessages.push(text)
     const toClient = (message) => client.send(JSON.stringify(message))
     browser.on('open', () => {
       for (const text of pendingMessages) browser.send(text)
@@ -93,7 +96,12 @@ function relay(target) {
         if (statSync(file).size === 0) continue
         cpSync(file, join(downloadFolder, name))
         rmSync(file)
-        const eventFields = { context: browsingContext, navigation: randomUUID(), url: `blob:${name}`, timestamp: Date.now() }
+        const eventFields = {
+          context: browsingContext,
+          navigation: randomUUID(),
+          url: `blob:${name}`,
+          timestamp: Date.now(),
+        }
         const sendEvent = (method, more) => toClient({ type: 'event', method, params: { ...eventFields, ...more } })
         sendEvent('browsingContext.downloadWillBegin', { suggestedFilename: name })
         sendEvent('browsingContext.downloadEnd', { status: 'complete', filepath: join(downloadFolder, name) })

@@ -7,7 +7,9 @@ import { expect, test } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const focusTable = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
-const documentedSteps = [...focusTable.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, step]) => step).filter((step) => step !== 'step')
+const documentedSteps = [...focusTable.matchAll(/^\| (.+?) \| (.+) \|$/gm)]
+  .map(([, step]) => step)
+  .filter((step) => step !== 'step')
 
 /** Waits until an element other than `body`, `main` and the main heading has the focus. */
 async function expectFocusOnElement(page: Page): Promise<void> {
@@ -206,7 +208,9 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Control+Shift+Enter')
     // A zip code in another state must be confirmed with a second save.
     const stateWarning = page.getByRole('dialog').getByText('Nada foi salvo ainda')
-    await expect(stateWarning.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first()).toBeVisible()
+    await expect(
+      stateWarning.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first(),
+    ).toBeVisible()
     if (await stateWarning.isVisible()) await page.keyboard.press('Control+Shift+Enter')
     await expect.poll(() => page.getByRole('dialog').textContent()).not.toBe(title)
     await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')

@@ -8,14 +8,26 @@ import { expect, testOn } from './fixtures.ts'
 import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
 
-const gatewayUser = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write'), extensions: false } as const
-const pathParameters: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', group: '1', carrier: '1', user: '2' }
+const gatewayUser = {
+  access: 'admin_boss',
+  permissions: sameLevelEverywhere('read_and_write'),
+  extensions: false,
+} as const
+const pathParameters: Readonly<Record<string, string>> = {
+  ecommerce: '1',
+  store: '1',
+  group: '1',
+  carrier: '1',
+  user: '2',
+}
 
 /** URLs of all pages that are available in a gateway installation, with their tabs. */
 const pagePaths = [
   ...new Set(
     listAllowedCommands(gatewayUser).flatMap(({ surface }) =>
-      surface.kind === 'page' ? [surface.path.replace(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? '1')] : [],
+      surface.kind === 'page'
+        ? [surface.path.replace(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? '1')]
+        : [],
     ),
   ),
   ...['integration', 'subscription', 'urls', 'quotas', 'fees'].map((tab) => `/ecommerces/show/1?tab=${tab}`),
@@ -40,7 +52,10 @@ async function signInAtGateway(page: Page, server: RunningServer, gateway: Runni
   const { google_token } = await tokenResponse.json()
   await page.context().clearCookies()
   const data = { google_token }
-  const loginResponse = await page.request.post(`${gateway.url}/v2/auth/login`, { data, headers: { origin: gateway.url } })
+  const loginResponse = await page.request.post(`${gateway.url}/v2/auth/login`, {
+    data,
+    headers: { origin: gateway.url },
+  })
   expect(loginResponse.status()).toBe(200)
 }
 

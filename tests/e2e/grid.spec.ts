@@ -64,7 +64,9 @@ test('A user selects rows with the keyboard (range, page, filter), copies them a
   await expect(getSelectionStatus(page)).toHaveText('15 selecionadas')
   await expect(page.getByRole('button', { name: `Selecionar todas as ${formattedTotal}` })).toBeVisible()
   await keyboard.press('Control+a')
-  await expect(getSelectionStatus(page)).toHaveText(new RegExp(`^Todas as ${formattedTotal} deste filtro, contadas às \\d\\d:\\d\\d$`))
+  await expect(getSelectionStatus(page)).toHaveText(
+    new RegExp(`^Todas as ${formattedTotal} deste filtro, contadas às \\d\\d:\\d\\d$`),
+  )
   await keyboard.press('x')
   await expect(getSelectionStatus(page)).toContainText('todas menos 1')
   await keyboard.press('Control+c')

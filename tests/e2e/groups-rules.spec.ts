@@ -140,7 +140,10 @@ test('S2 §2 The Back button asks before it leaves the links in edit mode, howev
 
 test('The second of two users who link one ecommerce sees its name and saves without it', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
-  const [ownGroup, otherGroup] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]
+  const [ownGroup, otherGroup] = [
+    await registeredGroup(page, 'Grupo lento'),
+    await registeredGroup(page, 'Grupo ligeiro'),
+  ]
   await page.goto(`/groups/show/${ownGroup}?tab=links&mode=edit`)
   for (const id of [191, 192]) {
     await page.getByRole('combobox').fill(String(id))

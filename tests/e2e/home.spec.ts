@@ -3,25 +3,22 @@ import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
-byKeyboard(
-  'The home page focuses its first row; j and k, numbers and Enter navigate',
-  async ({ page }) => {
-    const { keyboard } = page
-    await signIn(page, 'n2', '/')
-    const queuesRegion = page.getByRole('region', { name: /^Precisa de alguém/ })
-    const trackingErrorsLink = queuesRegion.getByRole('link', { name: /Erros de rastreio/ })
-    await trackingErrorsLink.waitFor()
-    await expect(page.locator('[data-row]:focus')).toHaveCount(1)
-    await keyboard.press('2')
-    await expect(trackingErrorsLink).toBeFocused()
-    await keyboard.press('j')
-    await expect(queuesRegion.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
-    await keyboard.press('k')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/correios$/)
-    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
-  },
-)
+byKeyboard('The home page focuses its first row; j and k, numbers and Enter navigate', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/')
+  const queuesRegion = page.getByRole('region', { name: /^Precisa de alguém/ })
+  const trackingErrorsLink = queuesRegion.getByRole('link', { name: /Erros de rastreio/ })
+  await trackingErrorsLink.waitFor()
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1)
+  await keyboard.press('2')
+  await expect(trackingErrorsLink).toBeFocused()
+  await keyboard.press('j')
+  await expect(queuesRegion.getByRole('link', { name: /Reprocessamentos com falha/ })).toBeFocused()
+  await keyboard.press('k')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/correios$/)
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+})
 
 byKeyboard('A record that was opened by URL is in the recent records', async ({ page }) => {
   const { keyboard } = page
@@ -48,24 +45,24 @@ test('A record that does not exist is not in the recent records', async ({ page 
   await expect(recentRecords.locator('a[href^="/batches/"]')).toHaveCount(0)
 })
 
-byMouse(
-  'A user pins and unpins a recent record and dismisses the first steps with the mouse',
-  async ({ page }) => {
-    await signIn(page, 'ti', '/ecommerces/show/1')
-    await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
-    await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-    await page.getByRole('button', { name: 'Entendi' }).click()
-    await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
-    const recentRecords = page.getByRole('region', { name: /^Recentes/ })
-    await recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
-    await expect(recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
-    await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
-    await expect(recentRecords.getByRole('link').first()).toHaveText(/Loja Azul/)
-    await recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
-    await expect(recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
-  },
-)
+byMouse('A user pins and unpins a recent record and dismisses the first steps with the mouse', async ({ page }) => {
+  await signIn(page, 'ti', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
+  await page.getByRole('button', { name: 'Entendi' }).click()
+  await expect(page.getByRole('region', { name: /^Primeiros passos/ })).toHaveCount(0)
+  const recentRecords = page.getByRole('region', { name: /^Recentes/ })
+  await recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ }).click()
+  await expect(recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Início' }).click()
+  await expect(recentRecords.getByRole('link').first()).toHaveText(/Loja Azul/)
+  await recentRecords.getByRole('button', { name: /^Desafixar Loja Azul/ }).click()
+  await expect(recentRecords.getByRole('button', { name: /^Fixar Loja Azul/ })).toBeVisible()
+})
 
 test('The home page displays the maintenance mode first', async ({ page, baseURL }) => {
   await signIn(page, 'cs', '/')

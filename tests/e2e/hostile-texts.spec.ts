@@ -5,7 +5,7 @@ import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'
-import { expect, collectViolations, testOn } from './fixtures.ts'
+import { collectViolations, expect, testOn } from './fixtures.ts'
 import { garden, mark } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
 import { merchant, store } from './worked-before.ts'
@@ -132,7 +132,9 @@ function findTraces(page: Page) {
       'iframe',
       'body form[action^="java" i]',
     ]
-    const addedElements = [...document.querySelectorAll([...unexpectedElements, ...handlers.map((name) => `[${name}]`)].join(','))]
+    const addedElements = [
+      ...document.querySelectorAll([...unexpectedElements, ...handlers.map((name) => `[${name}]`)].join(',')),
+    ]
     const links = [...document.links].filter(
       ({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(protocol),
     )

@@ -9,7 +9,11 @@ import { stopsOf } from './sight-stops.ts'
 import { widthOf } from './sight-width.ts'
 
 type SetLanguage = (page: Page, language: Language) => Promise<void>
-type ScreenCheck = (page: Page, options: InspectOptions, add: (newViolations: readonly Violation[], context?: string) => void) => Promise<void>
+type ScreenCheck = (
+  page: Page,
+  options: InspectOptions,
+  add: (newViolations: readonly Violation[], context?: string) => void,
+) => Promise<void>
 
 const [defaultLanguage, ...otherLanguages] = languages
 const longestLanguage = languages.at(-1) ?? defaultLanguage
@@ -33,7 +37,11 @@ const checkFocusAndColours: ScreenCheck = async (page, _, add) => {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-const checkOtherLanguages: ScreenCheck = async (page, { setLanguageOfPage = setLanguage, keepsPortuguese = false }, add) => {
+const checkOtherLanguages: ScreenCheck = async (
+  page,
+  { setLanguageOfPage = setLanguage, keepsPortuguese = false },
+  add,
+) => {
   for (const language of otherLanguages) {
     await setLanguageOfPage(page, language)
     add(await axeOn(page, 'names'), language)
@@ -59,7 +67,9 @@ const checks = [checkFocusAndColours, checkOtherLanguages, checkNarrowWindows]
 export async function inspectScreen(page: Page, options: InspectOptions = {}): Promise<readonly Violation[]> {
   const violations = [...(await findViolations(page))]
   const add = (newViolations: readonly Violation[], context?: string) =>
-    violations.push(...newViolations.map(({ rule, ...rest }) => ({ rule: context ? `${rule} (${context})` : rule, ...rest })))
+    violations.push(
+      ...newViolations.map(({ rule, ...rest }) => ({ rule: context ? `${rule} (${context})` : rule, ...rest })),
+    )
   const { turn } = options
   for (const check of turn === undefined ? checks : checks.filter((_, index) => index === turn % checks.length))
     await check(page, options, add)

@@ -13,40 +13,42 @@ const getDrawer = (page: Page, name: string) => page.getByRole('dialog', { name 
 const getEditor = (page: Page) => page.getByRole('textbox', { name: 'Opções (JSON)' })
 const getSaveButton = (page: Page) => page.getByRole('button', { name: 'Salvar' })
 
-byKeyboard('S1 §2 A user adds an integration, changes its options, keeps the secret and deletes it with the keyboard', async ({ page }) => {
-  const { keyboard } = page
-  await signIn(page, 'n1', `/ecommerces/show/${at.none}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('o')
-  await keyboard.press('i')
-  await expect(page.getByText('Nenhuma integração')).toBeVisible()
-  await keyboard.press('c')
-  await keyboard.press('i')
-  const createDrawer = getDrawer(page, 'Criar integração')
-  await pressUntilFocused(page, 'Tab', createDrawer.getByLabel('Plataforma'))
-  await keyboard.type('Nuvem')
-  await keyboard.press('Tab')
-  await keyboard.type('https://api.loja.example/v1')
-  await pressUntilFocused(page, 'Tab', createDrawer.getByRole('group', { name: 'Opções (JSON)' }))
-  await keyboard.press('Enter')
-  await paste(page, '{"storeId": "77", "accessToken": "segredo-um"}')
-  await keyboard.press('Control+Enter')
-  await expect(createDrawer).toBeHidden()
-  await expect(page).toHaveURL(/tab=integration&integration=\d+$/)
-  await expect(page.getByText(`"accessToken": "${SECRET_PLACEHOLDER}"`)).toBeVisible()
+byKeyboard(
+  'S1 §2 A user adds an integration, changes its options, keeps the secret and deletes it with the keyboard',
+  async ({ page }) => {
+    const { keyboard } = page
+    await signIn(page, 'n1', `/ecommerces/show/${at.none}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('o')
+    await keyboard.press('i')
+    await expect(page.getByText('Nenhuma integração')).toBeVisible()
+    await keyboard.press('c')
+    await keyboard.press('i')
+    const createDrawer = getDrawer(page, 'Criar integração')
+    await pressUntilFocused(page, 'Tab', createDrawer.getByLabel('Plataforma'))
+    await keyboard.type('Nuvem')
+    await keyboard.press('Tab')
+    await keyboard.type('https://api.loja.example/v1')
+    await pressUntilFocused(page, 'Tab', createDrawer.getByRole('group', { name: 'Opções (JSON)' }))
+    await keyboard.press('Enter')
+    await paste(page, '{"storeId": "77", "accessToken": "segredo-um"}')
+    await keyboard.press('Control+Enter')
+    await expect(createDrawer).toBeHidden()
+    await expect(page).toHaveURL(/tab=integration&integration=\d+$/)
+    await expect(page.getByText(`"accessToken": "${SECRET_PLACEHOLDER}"`)).toBeVisible()
 
-  await keyboard.press('o')
-  await keyboard.press('j')
-  const optionsDrawer = getDrawer(page, 'Opções da integração')
-  await expect(getEditor(page)).toContainText('storeId')
-  await pressUntilFocused(page, 'Tab', optionsDrawer.getByRole('group', { name: 'Opções (JSON)' }))
-  await keyboard.press('Enter')
-  await keyboard.press('Control+a')
-  await paste(page, `{"storeId": "78", "accessToken": "${SECRET_PLACEHOLDER}"}`)
-  await keyboard.press('Control+s')
-  await expect(optionsDrawer).toBeHidden()
-  await expect(page.getByText('"storeId": "78"')).toBeVisible()
-  await expect(page.getByText('segredo-um')).toHaveCount(0)
+    await keyboard.press('o')
+    await keyboard.press('j')
+    const optionsDrawer = getDrawer(page, 'Opções da integração')
+    await expect(getEditor(page)).toContainText('storeId')
+    await pressUntilFocused(page, 'Tab', optionsDrawer.getByRole('group', { name: 'Opções (JSON)' }))
+    await keyboard.press('Enter')
+    await keyboard.press('Control+a')
+    await paste(page, `{"storeId": "78", "accessToken": "${SECRET_PLACEHOLDER}"}`)
+    await keyboard.press('Control+s')
+    await expect(optionsDrawer).toBeHidden()
+    await expect(page.getByText('"storeId": "78"')).toBeVisible()
+    await expect(page.getByText('segredo-um')).toHaveCount(0)
 
     await keyboard.press('Control+K')
     await keyboard.type('excluir integração')
@@ -178,7 +180,11 @@ test('An invalid integration form keeps its input, and its draft contains no sec
   await expect(page.getByLabel('URL da API')).toHaveValue('loja.example')
 })
 
-test('Two users rename one integration, and the second chooses between both names', async ({ page, browser, baseURL }) => {
+test('Two users rename one integration, and the second chooses between both names', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const otherPage = await (await browser.newContext({ baseURL, locale: 'pt-BR' })).newPage()
   for (const [userPage, accountType] of [
     [page, 'n1'],

@@ -51,7 +51,9 @@ byKeyboard(
 )
 
 byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
-  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', {
+    hidden_columns: { ecommerces: ['url'] },
+  })
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()

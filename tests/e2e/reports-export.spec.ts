@@ -1,8 +1,8 @@
 // The file of a report: made, watched, cancelled, made again (S2 §7, §8; product decisions A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
-import { type StallingProxy, startStallingProxy } from './stalling-proxy.ts'
 import { reportsOn } from './reports-page.ts'
+import { type StallingProxy, startStallingProxy } from './stalling-proxy.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 /** Its page comes by a line on which files get stuck. */

@@ -7,7 +7,7 @@ export async function stopsOf(page: Page): Promise<readonly Violation[]> {
   // What is focused by a script is shown as focused after a key.
   await page.keyboard.press('Shift')
   const found = await page.evaluate(stopsHere)
-  return Object.entries(found).flatMap(([rule, where]) => (where.length === 0 ? [] : [{ rule, where }]))
+  return Object.entries(found).flatMap(([rule, where]) => (where.length === 0 ? [] : [{ rule, nodes: where }]))
 }
 
 function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small', string[]> {

@@ -21,7 +21,8 @@ interface StalledFile {
 
 /** Number of bytes of a file that pass before it stalls. */
 const PASSED_BYTES = 20_000
-const isCsvFile = (chunk: Buffer) => chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
+const isCsvFile = (chunk: Buffer) =>
+  chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
 
 export async function startStallingProxy(serverUrl: string): Promise<StallingProxy> {
   const server = new URL(serverUrl)
@@ -46,7 +47,9 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     browser.on('data', (chunk) => upstream.write(chunk))
     upstream.on('data', (chunk) => {
       if (browser.destroyed) return
-      const file = stalledFiles.get(browser) ?? (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
+      const file =
+        stalledFiles.get(browser) ??
+        (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
       if (!file) return void browser.write(chunk)
       stalledFiles.set(browser, file)
       const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))

@@ -170,4 +170,5 @@ export async function findFault(
   return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
 }
 
-const typesFit = (allowedType: string, type: string) => (allowedType === 'image/*' ? type.startsWith('image/') : type === allowedType)
+const typesFit = (allowedType: string, type: string) =>
+  allowedType === 'image/*' ? type.startsWith('image/') : type === allowedType

@@ -14,7 +14,7 @@ import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
-import { isLong, timeout, seed } from './effort.ts'
+import { isLong, seed, timeout } from './effort.ts'
 import { startCanaryDetector } from './hearing.ts'
 import { generateCompleteFrom } from './made.ts'
 import { oldKey, plant, planted, secretKey } from './planting.ts'
@@ -68,7 +68,9 @@ it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
     secrets.push(as)
-    const queries = endpoint.query ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLong ? 20 : 1, seed }) : []
+    const queries = endpoint.query
+      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLong ? 20 : 1, seed })
+      : []
     for (const params of await listExistingParams(api, endpoint, isLong ? 200 : 4))
       for (const query of [{}, ...queries]) searchResponse(name, await read(endpoint, { params, query, as }))
     expect(takeLeaks()).toEqual([])
@@ -154,6 +156,8 @@ it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither
   expect(files.length).toBeGreaterThan(20)
   const names = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
   // The browser texts may name a server setting, because they tell the operator which setting is missing.
-  const leakingFiles = files.filter((file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')))
+  const leakingFiles = files.filter(
+    (file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')),
+  )
   expect(leakingFiles).toEqual([])
 })

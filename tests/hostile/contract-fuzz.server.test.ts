@@ -6,8 +6,16 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
-import { generateRequests, type Described, listErrorStatuses, findFault, isValidRequest, type GeneratedRequest, getTarget } from './calls.ts'
-import { timeout, runCount, seed } from './effort.ts'
+import {
+  type Described,
+  findFault,
+  type GeneratedRequest,
+  generateRequests,
+  getTarget,
+  isValidRequest,
+  listErrorStatuses,
+} from './calls.ts'
+import { runCount, seed, timeout } from './effort.ts'
 import { buildValidRequests } from './right-calls.ts'
 import { listExistingParams, startWorld } from './world.ts'
 

@@ -116,12 +116,14 @@ export function formShapes({ maxBytes: mostBytes = fileLimit }: Endpoint): reado
     'many headers': () => form([`${'X-A: b\r\n'.repeat(Math.floor(room / 8))}${field('kind', 'main')}`]),
     'a long file name': () => form([buildFileForm('x', 'x'.repeat(room))]),
     'a file of one line': () => form([buildFileForm('x'.repeat(room))]),
-    'a file of empty lines': () => form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((room - 100) / 2))}`)]),
+    'a file of empty lines': () =>
+      form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((room - 100) / 2))}`)]),
     'a file of separators': () => form([buildFileForm(`${columns}\r\n${';'.repeat(room - 100)}`)]),
     'a file of columns': () => form([buildFileForm(`${'x;'.repeat(Math.floor(room / 2))}\r\n`)]),
     'a file of quotes': () => form([buildFileForm(`${columns}\r\n${'"'.repeat(room - 100)}`)]),
     'a file of right rows': () => form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => row, '\r\n')}`)]),
-    'a file of wrong rows': () => form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
+    'a file of wrong rows': () =>
+      form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
   }
   const type = `multipart/form-data; boundary=${boundary}`
   return Object.entries(parts).map(([name, make]) => ({ name, limit, made: () => ({ body: make(), type }) }))

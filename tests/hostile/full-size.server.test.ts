@@ -10,7 +10,7 @@ import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
-import { isLong, timeout, sample } from './effort.ts'
+import { isLong, sample, timeout } from './effort.ts'
 import { formShapes, jsonShapes, queryShapes, type Shape } from './full-size-shapes.ts'
 import { buildValidRequests } from './right-calls.ts'
 import { startWorld } from './world.ts'
@@ -41,7 +41,10 @@ interface Measured {
   readonly delay: number
 }
 
-async function measureDelay(endpoint: Endpoint, request: GeneratedRequest & { readonly raw?: BodyInit }): Promise<Measured> {
+async function measureDelay(
+  endpoint: Endpoint,
+  request: GeneratedRequest & { readonly raw?: BodyInit },
+): Promise<Measured> {
   const headers = { ...request.headers, Authorization: `Bearer ${as}` }
   const body = request.raw ?? request.body
   const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
@@ -88,7 +91,13 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
     const { body, type, query } = shape.made()
     const { params } = validRequest
     const headers = { Accept: endpoint.fileMediaType ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
-    const request = { params, headers, query: query ?? '', body: undefined, ...(body === undefined ? {} : { raw: body }) }
+    const request = {
+      params,
+      headers,
+      query: query ?? '',
+      body: undefined,
+      ...(body === undefined ? {} : { raw: body }),
+    }
     let measurement = await measureDelay(endpoint, request)
     // Repeats slow measurements up to three times, because another process may have used the processor.
     for (let retry = 0; retry < 3 && measurement.delay > maxDelayFactor * normal; retry++) {

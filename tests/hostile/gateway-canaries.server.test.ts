@@ -9,7 +9,7 @@ import { nameOf } from '../access/matrix.ts'
 import { makeReadyEcommerce } from '../factories.ts'
 import { type Gateway, startGateway } from '../gateway/gateway.ts'
 import { generateRequests, getTarget } from './calls.ts'
-import { isLong, timeout, seed } from './effort.ts'
+import { isLong, seed, timeout } from './effort.ts'
 import { startCanaryDetector } from './hearing.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'

@@ -33,9 +33,7 @@ export function startCanaryDetector(secrets: string[]): Hearing {
         sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
       )
       for (const { name } of rows) {
-        const rows = await db.execute<{ row: string }>(
-          sql`select one::text as row from ${sql.identifier(name)} as one`,
-        )
+        const rows = await db.execute<{ row: string }>(sql`select one::text as row from ${sql.identifier(name)} as one`)
         searchText(`the table ${name}`, rows.rows)
       }
     },

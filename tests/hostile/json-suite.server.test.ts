@@ -16,7 +16,7 @@ import { tell } from '../figures.ts'
 import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { timeout, sample } from './effort.ts'
+import { sample, timeout } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -82,12 +82,15 @@ test('The suite has 318 documents that parsers must accept, may accept or must r
 
 describe.each(Object.entries(jsonFields))('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
   const { save, read, takes = isJson, kept: toStored = (text: string) => text } = jsonField
-  test.each(jsonField === metadatas ? named : some)('%s is stored unchanged or rejected with 422', async (_name, input) => {
-    const mayStand = input.isWellFormed() && takes(input)
-    expect((await save(input)).status).toBe(mayStand ? 200 : 422)
-    if (mayStand) expect(await read()).toBe(toStored(input))
-    counts[mayStand ? 'kept' : 'refused']++
-  })
+  test.each(jsonField === metadatas ? named : some)(
+    '%s is stored unchanged or rejected with 422',
+    async (_name, input) => {
+      const mayStand = input.isWellFormed() && takes(input)
+      expect((await save(input)).status).toBe(mayStand ? 200 : 422)
+      if (mayStand) expect(await read()).toBe(toStored(input))
+      counts[mayStand ? 'kept' : 'refused']++
+    },
+  )
 })
 
 test.each(some)('%s inside a JSON value causes no server error', async (_, input) => {

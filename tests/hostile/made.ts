@@ -92,9 +92,15 @@ function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
       // A record with an enum as its key schema must contain every key.
       if (key.type === 'enum')
         return fc.record(
-          Object.fromEntries(Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isWhole)])),
+          Object.fromEntries(
+            Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isWhole)]),
+          ),
         )
-      return fc.dictionary(generateValue(def.keyType, '', isWhole).map(String), generateValue(def.valueType, '', isWhole), { maxKeys: 3 })
+      return fc.dictionary(
+        generateValue(def.keyType, '', isWhole).map(String),
+        generateValue(def.valueType, '', isWhole),
+        { maxKeys: 3 },
+      )
     }
     case 'array':
       return fc.array(generateValue(def.element, name, isWhole), { maxLength: 3 })
@@ -232,10 +238,12 @@ const wrongValues: readonly unknown[] = [
 /** Generates a copy with one change: another value, a missing name or an additional name. */
 export function makeInvalid(good: Any): Any {
   const otherValue = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
-  return fc.tuple(good, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add')).map(([value, position, put, how]) => {
-    const paths = listPaths(value)
-    return changed(value, paths[position % paths.length] ?? [], { put, how })
-  })
+  return fc
+    .tuple(good, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
+    .map(([value, position, put, how]) => {
+      const paths = listPaths(value)
+      return changed(value, paths[position % paths.length] ?? [], { put, how })
+    })
 }
 
 interface Change {

@@ -5,7 +5,7 @@ import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { timeout, sample } from './effort.ts'
+import { sample, timeout } from './effort.ts'
 
 const api = useApi()
 let id: number

@@ -13,9 +13,9 @@ import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { timeout, sample, seed } from './effort.ts'
-import { findReadOnly, generateFrom, generateCompleteFrom } from './made.ts'
-import { getAt, isObject, type Path, replaceAt, listTextPaths } from './paths.ts'
+import { sample, seed, timeout } from './effort.ts'
+import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
+import { getAt, isObject, listTextPaths, type Path, replaceAt } from './paths.ts'
 import { readAgain } from './reading-again.ts'
 import { alignIds, listExistingParams, startWorld } from './world.ts'
 
@@ -155,7 +155,9 @@ async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number
 /** Returns a request with all optional fields to which the server responds with 200. */
 async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((made) => fc.sample(made, { numRuns: 60, seed }))
+  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((made) =>
+    fc.sample(made, { numRuns: 60, seed }),
+  )
   for (const made of bodies) {
     const [params = {}] = await listExistingParams(api, endpoint, 1)
     const start = { params, body: alignIds(made, params) }
@@ -184,7 +186,8 @@ async function findLostTexts(
     const wrong: readonly string[] = (response.body.errors ?? []).map(({ field }: { field: string }) => field)
     const acceptedPaths = remainingPaths.filter((path) => !wrong.includes(['body', ...path].join('.')))
     counts.refused += remainingPaths.length - acceptedPaths.length
-    if (acceptedPaths.length === remainingPaths.length) return [`${response.status} ${JSON.stringify([text, remainingPaths, response.body])}`]
+    if (acceptedPaths.length === remainingPaths.length)
+      return [`${response.status} ${JSON.stringify([text, remainingPaths, response.body])}`]
     remainingPaths = acceptedPaths
   }
   return []

@@ -8,7 +8,7 @@ import { makeEcommerce } from '../factories.ts'
 import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { timeout, sample } from './effort.ts'
+import { sample, timeout } from './effort.ts'
 
 const texts = sample(naughtyStrings, 60)
 

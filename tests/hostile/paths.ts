@@ -10,7 +10,8 @@ export const getAt = (value: unknown, path: Path): unknown =>
 
 export function replaceAt(value: unknown, [key, ...rest]: Path, newValue: unknown): unknown {
   if (key === undefined) return newValue
-  if (Array.isArray(value)) return value.map((item, index) => (index === Number(key) ? replaceAt(item, rest, newValue) : item))
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === Number(key) ? replaceAt(item, rest, newValue) : item))
   return isObject(value) ? { ...value, [key]: replaceAt(value[key], rest, newValue) } : value
 }
 

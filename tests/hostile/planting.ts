@@ -85,7 +85,8 @@ export async function plant(context: PlantingContext): Promise<void> {
   for (const params of await listExistingParams(api, saveStoreContract))
     for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`])
       await save(saveStoreContract, { params, body: { ...custom, password } })
-  for (const token of [planted.carrier, { a: planted.carrier }]) await sendRequest(addCarrier, { body: buildCarrier(token) })
+  for (const token of [planted.carrier, { a: planted.carrier }])
+    await sendRequest(addCarrier, { body: buildCarrier(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
     sql`select id from courier_connectors where url = ${carrierUrl}`,
   )

@@ -78,5 +78,9 @@ function collectIds(response: unknown): Ids {
   if (!isObject(response)) return {}
   const inner = Object.values(response).filter((value) => !Array.isArray(value))
   const own = Object.entries(response).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
-  return Object.assign({}, ...inner.map(collectIds), Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
+  return Object.assign(
+    {},
+    ...inner.map(collectIds),
+    Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+  )
 }

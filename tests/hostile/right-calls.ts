@@ -15,7 +15,7 @@ import {
 } from '#contract/console/batches.ts'
 import { releaseClaim, takeClaim } from '#contract/console/claims.ts'
 import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecommerce-changes.ts'
-import { listInbox, markNotification, markAllNotificationsRead } from '#contract/console/inbox.ts'
+import { listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, saveNote } from '#contract/console/notes.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -247,12 +247,21 @@ const toTexts = (texts: object = {}) =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 
 /** Returns one request for a write; for a read one per record, including records without data. */
-export async function buildValidRequests(api: Api, endpoint: Endpoint, as: string): Promise<readonly GeneratedRequest[]> {
+export async function buildValidRequests(
+  api: Api,
+  endpoint: Endpoint,
+  as: string,
+): Promise<readonly GeneratedRequest[]> {
   const headers = { Accept: endpoint.fileMediaType ?? 'application/json' }
   if (endpoint.method === 'GET') {
     const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
     const existingParams = await listExistingParams(api, endpoint, 40)
-    return existingParams.map((params) => ({ params, query: new URLSearchParams(query).toString(), body: undefined, headers }))
+    return existingParams.map((params) => ({
+      params,
+      query: new URLSearchParams(query).toString(),
+      body: undefined,
+      headers,
+    }))
   }
   const { params, body } = await buildValidWrite(api, endpoint, as)
   const isJson = body !== undefined && !(body instanceof FormData)

@@ -93,7 +93,9 @@ describe('The options of an integration', () => {
     expect(await stored(integration)).toBe(secretText.replace('"Ana"', '"Bia"'))
     expect((await undoLast()).status).toBe(200)
     expect(await stored(integration)).toBe(secretText)
-    const broken = await save(integration, { options: strictMaskedText.replace(`"${SECRET_PLACEHOLDER}5"`, `"x${SECRET_PLACEHOLDER}5"`) })
+    const broken = await save(integration, {
+      options: strictMaskedText.replace(`"${SECRET_PLACEHOLDER}5"`, `"x${SECRET_PLACEHOLDER}5"`),
+    })
     expect([broken.status, broken.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await stored(integration)).toBe(secretText)
     expect(await readActivityOutputs()).not.toContain('canary')
@@ -226,7 +228,11 @@ describe('the record', () => {
     await db.transaction((transaction) => appendActivity(transaction, [entry], occasion))
     const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row?.before).toEqual({
-      ...{ url: `https://u:${SECRET_PLACEHOLDER}@x.example?x=1`, note: `Password=${SECRET_PLACEHOLDER};`, jwt: 'changed' },
+      ...{
+        url: `https://u:${SECRET_PLACEHOLDER}@x.example?x=1`,
+        note: `Password=${SECRET_PLACEHOLDER};`,
+        jwt: 'changed',
+      },
       ...{ inner: [{ options: strictMaskedText, appkey: 'changed' }], author: 'Ana' },
     })
     expect((await undoLast()).status).toBe(422)

@@ -157,7 +157,8 @@ function shuffleRows(requestName: string): SQL {
 function filterRows(table: string, method: Endpoint['method'], shuffled: SQL) {
   if (table === 'users') return sql`where access <> 'admin_boss' ${shuffled}`
   if (table === 'reverses') return sql`where tracking_error is not null ${shuffled}`
-  if (table === 'groups') return sql`where status_replica_group_in_billing = 'complete' ${filterLinkedGroups(method)} ${shuffled}`
+  if (table === 'groups')
+    return sql`where status_replica_group_in_billing = 'complete' ${filterLinkedGroups(method)} ${shuffled}`
   if (table === 'activity') return sql`order by id desc`
   return shuffled
 }

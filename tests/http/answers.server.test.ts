@@ -6,7 +6,16 @@ import { createApp } from '#server/app.ts'
 import { startApi } from '../harness.ts'
 import { freePort } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
-import { addThing, crash, exportThings, leak, listThings, slowEndpointControl, testHandlers, wait } from './endpoints.ts'
+import {
+  addThing,
+  crash,
+  exportThings,
+  leak,
+  listThings,
+  slowEndpointControl,
+  testHandlers,
+  wait,
+} from './endpoints.ts'
 
 const api = useApi({ handlers: testHandlers })
 
@@ -139,7 +148,9 @@ describe('The server cancels its work', () => {
     const before = api.lines.length
     const controller = new AbortController()
     const hasBegun = begun()
-    const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch((error) => error.name)
+    const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch(
+      (error) => error.name,
+    )
     await hasBegun
     controller.abort()
     expect(await response).toBe('AbortError')

@@ -44,10 +44,13 @@ describe('Without any permission', () => {
 })
 
 describe('With every permission except the required one', () => {
-  it.each(named(protectedEndpoints))('%s returns 403 to a user who lacks the required permission', async (_, endpoint) => {
-    const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
-    expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
-  })
+  it.each(named(protectedEndpoints))(
+    '%s returns 403 to a user who lacks the required permission',
+    async (_, endpoint) => {
+      const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
+      expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
+    },
+  )
 
   function lacking(access: Access) {
     const needs = getRequiredLevels(access)

@@ -124,7 +124,10 @@ it('A response that is stored together with its effect is not stored a second ti
   const name = newName()
   const storedResponse = JSON.stringify({ data: ['kept'] })
   slowEndpointControl.ended = async () => {
-    await api.connection.db.update(idempotencyKeys).set({ answer: storedResponse }).where(eq(idempotencyKeys.key, 'once'))
+    await api.connection.db
+      .update(idempotencyKeys)
+      .set({ answer: storedResponse })
+      .where(eq(idempotencyKeys.key, 'once'))
   }
   expect((await send(addAtLast, name, 'once')).status).toBe(200)
   expect((await send(addAtLast, name, 'once')).body).toEqual({ data: ['kept'] })

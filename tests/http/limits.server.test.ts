@@ -89,7 +89,9 @@ describe('An IP address counts as one client in every notation', () => {
     behind.setTime(api.services.now())
     const statusCodes: number[] = []
     for (const ipAddress of forwarded)
-      statusCodes.push((await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status)
+      statusCodes.push(
+        (await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status,
+      )
     return statusCodes
   }
   const five = [401, 401, 401, 401, 401]

@@ -81,7 +81,9 @@ describe('The operations', () => {
 })
 
 describe('the examples of /openapi.json', () => {
-  it.each(endpoints.map((endpoint) => [`${buildOperationKey(endpoint)} ${endpoint.fileMediaType ?? ''}`, endpoint] as const))(
+  it.each(
+    endpoints.map((endpoint) => [`${buildOperationKey(endpoint)} ${endpoint.fileMediaType ?? ''}`, endpoint] as const),
+  )(
     '%s has examples that its own schemas accept',
     (_, { params, query, body, upload, fileMediaType: file, response }) => {
       for (const schema of [params, query, upload ? undefined : body])

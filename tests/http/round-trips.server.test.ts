@@ -114,7 +114,8 @@ describe('A store with the fields of S2 §3', () => {
 
   test('POST rejects another ecommerce_id and an incomplete contract, and names each field', async () => {
     const ecommerce_id = await makeOwnerId()
-    const post = (body: object) => api.request(createStore, { params: { ecommerce_id }, body: { ...minimalStore, ...body } })
+    const post = (body: object) =>
+      api.request(createStore, { params: { ecommerce_id }, body: { ...minimalStore, ...body } })
     expect(listErrorFields((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
       'body.ecommerce_id validation.read_only',
     ])
@@ -225,10 +226,13 @@ describe.each([
 
   test('The endpoint rejects an unknown module or value, a wrong list, two maps and a missing map, and names the error', async () => {
     const id = await make()
-    const getRejectedFields = async (body: object) => listErrorFields((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
+    const getRejectedFields = async (body: object) =>
+      listErrorFields((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
     expect(await getRejectedFields({ novo: ['x'] })).toEqual(['body.novo features.unknown'])
     expect(await getRejectedFields({ modules: 'reports' })).toEqual(['body.modules validation.invalid'])
-    expect(await getRejectedFields({ features: { apps: [] }, modules: [] })).toEqual(['body.features validation.one_of'])
+    expect(await getRejectedFields({ features: { apps: [] }, modules: [] })).toEqual([
+      'body.features validation.one_of',
+    ])
     expect(await getRejectedFields({})).toEqual(['body.features validation.required'])
     expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports'])
   })

@@ -13,7 +13,8 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 
-const serializeRequest = (endpoint: Endpoint, body: unknown) => JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
+const serializeRequest = (endpoint: Endpoint, body: unknown) =>
+  JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
 
 const store = {
   ...{ display_name: ' Loja Centro ', schedules: '9h', email: '', seller: '', partner_number: '', ie_number: '' },
@@ -97,7 +98,10 @@ test.each([
 test('A date is sent as an instant, and invalid input is sent unchanged', () => {
   const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
   expect(serializeRequest(addFee, fee)).toEqual(fee)
-  expect(serializeRequest(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({ name: 'G', id_group_at_crm: 'sete' })
+  expect(serializeRequest(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({
+    name: 'G',
+    id_group_at_crm: 'sete',
+  })
 })
 
 test('S2 §7 A metadata is sent as a map from one name to its unchanged text', () => {

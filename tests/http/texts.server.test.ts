@@ -51,7 +51,9 @@ describe('A 404 error names the missing record', () => {
 
   it('with the last number of the path', () => {
     const params = { ecommerce_id: '1', id: '918273' }
-    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
+    expect(formatMessage(addRecordToNotFound(httpError(404, 'not_found'), path, params))).toBe(
+      'Loja 918273 não encontrada',
+    )
   })
 
   it.each([

@@ -56,7 +56,10 @@ describe('an ecommerce', () => {
     'PUT /ecommerces/:id accepts the entity of the GET with the telephone %s',
     async (phone) => {
       const { id } = await stored(phone)
-      const response = await api.request(saveEcommerce, { params: { id }, body: { ...(await read(id)), is_test: true } })
+      const response = await api.request(saveEcommerce, {
+        params: { id },
+        body: { ...(await read(id)), is_test: true },
+      })
       expect(response.body).toMatchObject({ success: true, data: { phone, trade_name: broken, is_test: true } })
     },
   )

@@ -41,7 +41,12 @@ test.each([
   ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...hidden]],
   ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...hidden]],
 ])('A second request cannot be smuggled: %s', async (_, rest) => {
-  const response = await exchangeLines(['POST /v2/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...rest])
+  const response = await exchangeLines([
+    'POST /v2/auth/login HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    ...rest,
+  ])
   expect(statuses(response)).toEqual([400])
 })
 

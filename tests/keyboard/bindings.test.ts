@@ -14,9 +14,19 @@ function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, B
   return all.flatMap((binding, index) =>
     all
       .slice(index + 1)
-      .filter((otherBinding) => isPrefix(binding.strokes, otherBinding.strokes) || isPrefix(otherBinding.strokes, binding.strokes))
+      .filter(
+        (otherBinding) =>
+          isPrefix(binding.strokes, otherBinding.strokes) || isPrefix(otherBinding.strokes, binding.strokes),
+      )
       // Rows of two features are never on the same screen, so their keys may be equal.
-      .filter((otherBinding) => !(binding.scope === 'row' && otherBinding.scope === 'row' && getFeature(binding) !== getFeature(otherBinding)))
+      .filter(
+        (otherBinding) =>
+          !(
+            binding.scope === 'row' &&
+            otherBinding.scope === 'row' &&
+            getFeature(binding) !== getFeature(otherBinding)
+          ),
+      )
       // All commands that cancel a running job share one key.
       .filter((otherBinding) => !(isCancel(binding) && isCancel(otherBinding)))
       .map((otherBinding) => [binding, otherBinding] as const),
@@ -28,7 +38,8 @@ const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.c
 
 const bindings = buildBindings(commands)
 /** Excludes the main action of a page: lists, forms, editors and the palette handle Mod+Enter before the page does. */
-const isMain = (binding: (typeof bindings)[number]) => binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
+const isMain = (binding: (typeof bindings)[number]) =>
+  binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
 const makeInlineBinding = (id: `home.${string}`, keys: object) =>
   defineCommand({ id, access: signedIn, surface: inline, keys })
 
@@ -52,7 +63,9 @@ test('Global keys do not collide with the keys of a list', () => {
 })
 
 test('No key that a browser, a keyboard or an assistive tool needs is bound', () => {
-  const reservedStrokes = bindings.flatMap(({ strokes }) => strokes.filter((stroke) => getReservedReason(stroke) !== null))
+  const reservedStrokes = bindings.flatMap(({ strokes }) =>
+    strokes.filter((stroke) => getReservedReason(stroke) !== null),
+  )
   expect(reservedStrokes).toEqual([])
 })
 
@@ -107,7 +120,9 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
       expect(findCollisions(activeBindings), feature).toEqual([])
       // Enter may be both a list key and a row command, because the list runs the row's command on Enter.
       expect(
-        getFirstStrokes(activeBindings.filter((binding) => !isMain(binding))).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
+        getFirstStrokes(activeBindings.filter((binding) => !isMain(binding))).filter(
+          (stroke) => list.has(stroke) && stroke !== 'enter',
+        ),
         feature,
       ).toEqual([])
     }
@@ -116,9 +131,13 @@ describe.each([true, false])('With single keys %s, the sets of scopes that can b
   test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
     // Excludes list commands, because a layer with records replaces them with its own commands.
     const isOfList = (binding: (typeof all)[number]) => binding.kind === 'command' && binding.command.feature === 'list'
-    const through = all.filter((binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isOfList(binding))
+    const through = all.filter(
+      (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isOfList(binding),
+    )
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
-    expect(getFirstStrokes(through.filter((binding) => !isMain(binding))).filter((stroke) => inside.has(stroke))).toEqual([])
+    expect(
+      getFirstStrokes(through.filter((binding) => !isMain(binding))).filter((stroke) => inside.has(stroke)),
+    ).toEqual([])
     expect(findCollisions(through)).toEqual([])
   })
 

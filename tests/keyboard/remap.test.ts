@@ -10,9 +10,9 @@ import {
   findConflictingIds,
   findConflicts,
   getTargetProblem,
+  type RemapTarget,
   removeKeys,
   swapKeys,
-  type RemapTarget,
 } from '#console/keyboard/remap.ts'
 import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'

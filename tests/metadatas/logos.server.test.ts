@@ -48,7 +48,8 @@ describe('POST logos', () => {
   })
 
   test('accepts 20 parts per form, returns 413 above, and is no slower than for one file of that size', async () => {
-    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
+    const numbered = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
     expect((await upload({ more: numbered(18) })).status).toBe(422)
     const response = await upload({ more: numbered(19) })
     expect([response.status, response.body.error_code]).toEqual([413, 'request.too_many_parts'])

@@ -49,7 +49,10 @@ describe('A mentioned user', () => {
     await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     const { data } = await api.call(getNote, { params: { id } }, { as: 'cs' })
     expect(data.text).toBe(`Veja @[${n2}] e @[${n1}]`)
-    expect([(await listMentions('n1')).length, (await listMentions('n2')).length]).toEqual([before[0], (before[1] ?? 0) + 1])
+    expect([(await listMentions('n1')).length, (await listMentions('n2')).length]).toEqual([
+      before[0],
+      (before[1] ?? 0) + 1,
+    ])
   })
 
   test('is stored as a reference, and shows the text that the note has now', async () => {
@@ -129,7 +132,10 @@ describe('A mentioned user', () => {
   })
 
   test('who was deleted is displayed without a name, and the note stays unchanged', async () => {
-    const deletedUser = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
+    const deletedUser = await makeUser(api.connection.db, {
+      access: 'n1',
+      permissions: sameLevelEverywhere('readonly'),
+    })
     const { id } = await add(`Veja @[${deletedUser.id}]`)
     await api.call(deleteUser, { params: { id: deletedUser.id }, body: {} })
     const { data } = await api.call(getNote, { params: { id } })

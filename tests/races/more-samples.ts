@@ -37,7 +37,10 @@ export const ownSamples: readonly WriteSample[] = [
     make: async (db) => {
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       const { id } = await makeStore(db, { ecommerce_id })
-      return { params: { ecommerce_id, id }, body: (number) => ({ is_save_full_contract: false, posting_card: `${number}` }) }
+      return {
+        params: { ecommerce_id, id },
+        body: (number) => ({ is_save_full_contract: false, posting_card: `${number}` }),
+      }
     },
   },
   {
@@ -126,7 +129,9 @@ export const ownSamples: readonly WriteSample[] = [
     endpoint: createUser,
     make: async () => {
       const email = `antes-${++made}@reversa.example`
-      return { body: (number) => ({ first_name: `Pessoa ${number}`, last_name: '', email: `${number}-${email}`, type: 'n1' }) }
+      return {
+        body: (number) => ({ first_name: `Pessoa ${number}`, last_name: '', email: `${number}-${email}`, type: 'n1' }),
+      }
     },
   },
   { endpoint: requestFeature, make: async () => ({ body: (number) => ({ text: `Pedido ${number}` }) }) },

@@ -23,7 +23,7 @@ import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { signInAs, makePerson, type Person } from '../users/staff.ts'
+import { makePerson, type Person, signInAs } from '../users/staff.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
@@ -97,7 +97,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const as = await signInAs(two, person)
       const { id } = await makeEcommerce(connection.db)
       expect((await two.request(getPreferences, {}, { as })).status).toBe(200)
-      const write = (number: number) => two.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
+      const write = (number: number) =>
+        two.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
       const [ended, ...writes] = await Promise.all([
         one.request(endUserSessions, { params: { id: person.id } }, { as: chief }),
         ...[1, 2, 3].map(write),
@@ -179,7 +180,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const signInAt = (api: Api) => api.request(signIn, { body }, { as: null })
-      const responses = await Promise.all(Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? one : two)))
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? one : two)),
+      )
       expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
       expect(await connection.db.$count(users, isUser)).toBe(1)
     }
@@ -196,7 +199,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const give = (person: Person, index: number) => giveEmail(index % 2 ? one : two, person, email, as)
       const responses = await Promise.all(people.map(give))
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
-      for (const { status, body } of responses) if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
+      for (const { status, body } of responses)
+        if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
     }
   })
 

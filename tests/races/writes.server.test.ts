@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeClaim } from '#contract/console/claims.ts'
-import { markNotification, markAllNotificationsRead } from '#contract/console/inbox.ts'
+import { markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
@@ -81,7 +81,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       const { endpoint, make } = sample
       const request = await make(connection.db, connector)
       const headers = { 'If-Match': await readEtag(sample, request) }
-      const responses = await sendInParallel(4, (api, number) => api.request(endpoint, buildInput(request, number), { as, headers }))
+      const responses = await sendInParallel(4, (api, number) =>
+        api.request(endpoint, buildInput(request, number), { as, headers }),
+      )
       // A record that another request deleted or corrected first has a more specific status than 412.
       const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = responses.map(({ status }) => status).sort()

@@ -14,7 +14,8 @@ import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
 
 const today = '2026-11-26'
-const buildState = (report: ReportName, filters: object = {}): ReportState => z.parse(ReportState, { report, ...filters })
+const buildState = (report: ReportName, filters: object = {}): ReportState =>
+  z.parse(ReportState, { report, ...filters })
 
 test.each([
   ['day', '2026-11-20', '2026-11-20', '2026-11-20'],
@@ -85,19 +86,28 @@ describe('The link of a bar', () => {
 
 describe('The previous period', () => {
   test('is requested with its own dates, whichever way the period was chosen', () => {
-    const getPreviousPeriod = (report: ReportName, filters: object) => getComparison(buildState(report, filters), today)?.state ?? null
+    const getPreviousPeriod = (report: ReportName, filters: object) =>
+      getComparison(buildState(report, filters), today)?.state ?? null
     expect(getPreviousPeriod('source', { fromDate: '2026-11-20' })).toEqual(
       buildState('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
     )
     expect(getPreviousPeriod('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
       ...{ fromDate: '2025-12-01', toDate: '2025-12-31', year: undefined, month: undefined },
     })
-    expect(getPreviousPeriod('groupedBillings', { year: '2025' })).toMatchObject({ fromDate: '2024-01-01', toDate: '2024-12-31' })
+    expect(getPreviousPeriod('groupedBillings', { year: '2025' })).toMatchObject({
+      fromDate: '2024-01-01',
+      toDate: '2024-12-31',
+    })
     // An unfinished year is compared with the same part of the previous year.
-    expect(getPreviousPeriod('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-11-26' })
+    expect(getPreviousPeriod('groupedBillings', { year: '2026' })).toMatchObject({
+      fromDate: '2025-01-01',
+      toDate: '2025-11-26',
+    })
     expect(getPreviousPeriod('groupedBillings', { year: '2027' })).toBeNull()
     // The `year` filter of another report is ignored.
-    expect(getPreviousPeriod('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
+    expect(getPreviousPeriod('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({
+      fromDate: '2026-11-13',
+    })
   })
 
   test('does not exist without a start date, nor for dates within a year', () => {

@@ -20,7 +20,10 @@ const own = async (as: string) => (await api.request(listExports, {}, { as })).b
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   it('S2 §6: only users who may write reports can export it', async () => {
-    const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    const [reader, otherUser] = [
+      await api.as({ relatories: 'readonly' }),
+      await api.as({ ecommerces: 'read_and_write' }),
+    ]
     expect((await api.request(file, { query }, { as: null })).status).toBe(401)
     for (const as of [reader, otherUser]) {
       const { status, body } = await api.request(file, { query }, { as })
@@ -29,7 +32,10 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
     expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
     const as = await asWriter()
     const exportResponse = await api.request(file, { query }, { as })
-    expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+    ])
     const [row] = await own(as)
     expect(row).toMatchObject({ report: name, status: 'done', filters: query })
     expect(exportResponse.headers.get('X-Total-Rows')).toBe(String(row.rows))
@@ -89,9 +95,10 @@ describe('A path with two response types', () => {
 
   it('returns 406 only to users who may have one of the two types', async () => {
     const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
-    expect([(await send('GET', 'text/html', reader)).status, (await send('GET', 'text/html', otherUser)).status]).toEqual([
-      406, 403,
-    ])
+    expect([
+      (await send('GET', 'text/html', reader)).status,
+      (await send('GET', 'text/html', otherUser)).status,
+    ]).toEqual([406, 403])
   })
 })
 
@@ -128,7 +135,8 @@ it('An export counts towards the rate limit of exports', async () => {
   limited.setTime(new Date())
   const as = await asWriter()
   const statuses = []
-  for (let requestNumber = 0; requestNumber < 3; requestNumber++) statuses.push((await limited.request(exportUsers, {}, { as })).status)
+  for (let requestNumber = 0; requestNumber < 3; requestNumber++)
+    statuses.push((await limited.request(exportUsers, {}, { as })).status)
   expect(statuses).toEqual([200, 200, 429])
   expect((await limited.request(previewUsers, {}, { as })).status).toBe(200)
 })

@@ -11,7 +11,7 @@ import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { makeFee, insertSampleRows } from './rows.ts'
+import { insertSampleRows, makeFee } from './rows.ts'
 
 const rows = 12_000
 

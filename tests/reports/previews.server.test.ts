@@ -94,7 +94,9 @@ describe('Filters', () => {
     const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
     const found = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
     expect(ids(found.body)).toContain(expectedReverse?.id)
-    expect(ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body)).toContain(expectedReverse?.id)
+    expect(
+      ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body),
+    ).toContain(expectedReverse?.id)
     expect((await preview(previewReverses, { ...sourceQuery, search: '100%' })).body.data).toEqual([])
     const grouped = await makeReverse(api.connection.db, { ecommerce_id: azul.id, order_number: '100200' })
     expect(ids((await preview(previewReverses, { ...sourceQuery, search: '100.200' })).body)).toContain(grouped.id)

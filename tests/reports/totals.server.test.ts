@@ -14,7 +14,7 @@ import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { type Point, pairs } from './calls.ts'
-import { makeFee, insertSampleRows } from './rows.ts'
+import { insertSampleRows, makeFee } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
@@ -71,7 +71,10 @@ describe('Totals and charts equal the results of plain SQL', () => {
     const counted = await plain(
       sql`select status, count(*)::int as reverses from reverses group by 1 order by 2 desc, 1`,
     )
-    const displayedRows = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({ status, reverses }))
+    const displayedRows = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({
+      status,
+      reverses,
+    }))
     expect(displayedRows).toEqual(expect.arrayContaining(counted))
     expect(
       Math.abs(body.data.reduce((all: number, { share }: { share: string }) => all + Number(share), 0) - 100),

@@ -100,7 +100,8 @@ describe('The document', () => {
   test('names every status, every error code and every outcome of the demo', () => {
     expect([...readDocument().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
     const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
-    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes]) expect(documentText).toContain(`\`${word}\``)
+    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes])
+      expect(documentText).toContain(`\`${word}\``)
   })
 
   test.each([

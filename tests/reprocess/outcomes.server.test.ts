@@ -20,7 +20,8 @@ const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing:
 const selectQuickScenarios = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
   Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
 
-const readReverse = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
+const readReverse = async (id: number) =>
+  (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
 const readRefund = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
 
 describe.each(selectQuickScenarios<ReverseScenario>(reverseScenarios))(
@@ -46,16 +47,19 @@ describe.each(selectQuickScenarios<ReverseScenario>(reverseScenarios))(
   },
 )
 
-describe.each(selectQuickScenarios<RefundScenario>(refundScenarios))('S1 §4 refund: %s', (_, { id, ecommerce_id, outcome: ends }) => {
-  test(`ends as ${ends}`, async () => {
-    const before = await readRefund(id)
-    const response = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
-    const succeeded = ends === 'done'
-    expect(response).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
-    if (!succeeded) expect(await readRefund(id)).toEqual(before)
-    else expect((await readRefund(id))?.status).not.toBe(before?.status)
-  })
-})
+describe.each(selectQuickScenarios<RefundScenario>(refundScenarios))(
+  'S1 §4 refund: %s',
+  (_, { id, ecommerce_id, outcome: ends }) => {
+    test(`ends as ${ends}`, async () => {
+      const before = await readRefund(id)
+      const response = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
+      const succeeded = ends === 'done'
+      expect(response).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
+      if (!succeeded) expect(await readRefund(id)).toEqual(before)
+      else expect((await readRefund(id))?.status).not.toBe(before?.status)
+    })
+  },
+)
 
 test('Every failure has its own text in all three languages', () => {
   const ends = [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map((story) => story.outcome)

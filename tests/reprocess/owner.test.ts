@@ -10,7 +10,11 @@ const none = { pageEcommerceId: null, chosenEcommerceId: null }
 
 describe('findRecordOwner', () => {
   it('finds the record of the given type', () => {
-    const responses = [makeOwnedRecord('refund', 9, 1), makeOwnedRecord('reverse', 9, 2), makeOwnedRecord('ecommerce', 9, 9)]
+    const responses = [
+      makeOwnedRecord('refund', 9, 1),
+      makeOwnedRecord('reverse', 9, 2),
+      makeOwnedRecord('ecommerce', 9, 9),
+    ]
     expect(findRecordOwner(responses, 'reverse', 9)).toEqual({ kind: 'found', record: responses[1] })
   })
 

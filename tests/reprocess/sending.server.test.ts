@@ -93,7 +93,11 @@ describe('A merchant that executes the reprocess', () => {
       refund: null,
       customer: { document: '52998224725', address: { zip_code: '01310100', street: 'Avenida Paulista' } },
     })
-    expect(await getLastAttempt(target)).toMatchObject({ id: data.id, outcome: 'done', integration_id: target.integrationId })
+    expect(await getLastAttempt(target)).toMatchObject({
+      id: data.id,
+      outcome: 'done',
+      integration_id: target.integrationId,
+    })
     // The response must not contain data that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
   })
@@ -102,7 +106,11 @@ describe('A merchant that executes the reprocess', () => {
     const { db } = api.connection
     const target = await setting()
     await db.update(reverses).set({ status: 'delivered' }).where(eq(reverses.id, target.reverseId))
-    const refund = await makeRefund(db, { ecommerce_id: target.ecommerceId, reverse_id: target.reverseId, amount: '19.99' })
+    const refund = await makeRefund(db, {
+      ecommerce_id: target.ecommerceId,
+      reverse_id: target.reverseId,
+      amount: '19.99',
+    })
     const body = { ...order, ecommerce_id: target.ecommerceId, refund_id: refund.id }
     expect((await api.call(reprocessRefund, { body })).success).toBe(true)
     const [request] = merchant.heardAt(target.place)
@@ -281,7 +289,9 @@ describe('The message of a merchant who rejects a reprocess', () => {
     await send(target)
     const expected = { attempt: { merchant_message: '••• ••• não achado' } }
     const timeline = await api.call(getReverseTimeline, { params: { id: target.reverseId }, query: {} })
-    expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(expected.attempt) }))
+    expect(timeline.data).toContainEqual(
+      expect.objectContaining({ attempt: expect.objectContaining(expected.attempt) }),
+    )
     const card = await api.call(getTicket, { params: { ticket: order.ticket } })
     expect(card.data.attempts[0]).toMatchObject({ entity_id: target.reverseId, ...expected.attempt })
     const queue = await api.call(listFailedReprocesses, { query: { q: String(target.reverseId) } })

@@ -136,7 +136,9 @@ describe('Two reprocesses at the same time', () => {
     const running = send()
     await wait(100)
     const otherRequest = api.request(listAttempts, { params: { id: ecommerceId } })
-    expect(await Promise.race([otherRequest.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
+    expect(await Promise.race([otherRequest.then(({ status }) => status), running.then(() => 'the other first')])).toBe(
+      200,
+    )
     expect((await running).body.success).toBe(true)
   })
 })

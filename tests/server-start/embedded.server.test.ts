@@ -24,7 +24,9 @@ test('Parallel statements with parameters never mix, in however many pieces they
   const wire = await startSlowProxy()
   const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 1 })
   const numbers = Array.from({ length: 40 }, (_, index) => index)
-  const responses = await Promise.all(numbers.map((number) => pool.query(`select $1::int as given, ${number} as own`, [number])))
+  const responses = await Promise.all(
+    numbers.map((number) => pool.query(`select $1::int as given, ${number} as own`, [number])),
+  )
   expect(responses.map(({ rows }) => rows[0])).toEqual(numbers.map((number) => ({ given: number, own: number })))
   await pool.end()
   await wire.close()

@@ -47,7 +47,8 @@ test('The server starts from the copied files, and its health check succeeds', {
     if (server?.stdout) createInterface(server.stdout).once('line', resolve)
   })
   const { port } = new URL(address.replace('Reversa listening on ', ''))
-  const runHealthCheck = (PORT: string) => new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
+  const runHealthCheck = (PORT: string) =>
+    new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
   expect(await runHealthCheck(port)).toBe(0)
   expect(await runHealthCheck('1')).toBe(1)
 })

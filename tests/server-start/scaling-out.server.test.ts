@@ -51,7 +51,8 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       select relname as table, attname as name, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
-    const ownColumn = (table: string) => columns.find((column) => column.table === table && column.name === getDistributionColumn(table))
+    const ownColumn = (table: string) =>
+      columns.find((column) => column.table === table && column.name === getDistributionColumn(table))
     expect([...itself, ...having].filter((table) => !ownColumn(table)?.required)).toEqual([])
     expect(missingNeeds.filter(ownColumn)).toEqual([])
   })
@@ -67,7 +68,9 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       const column = getDistributionColumn(table)
       return column !== undefined && !columns.includes(column)
     })
-    expect(narrow.map(({ name }) => name).sort()).toEqual(readDocumentRow('unique keys that need the distribution column'))
+    expect(narrow.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('unique keys that need the distribution column'),
+    )
   })
 
   test('the document lists the foreign keys that cross shards and do not point to a reference table', async () => {
@@ -86,13 +89,17 @@ describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
       if (own === undefined && otherColumn === undefined) return reference.includes(from) && !reference.includes(to)
       return !reference.includes(to)
     })
-    expect(wrong.map(({ name }) => name).sort()).toEqual(readDocumentRow('foreign keys that need the distribution column'))
+    expect(wrong.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('foreign keys that need the distribution column'),
+    )
   })
 
   test('the document lists the triggers on distributed and reference tables', async () => {
     const triggers = await rows<{ table: string; name: string }>(`
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
     const affectedTriggers = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
-    expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(readDocumentRow('triggers to replace by server code'))
+    expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('triggers to replace by server code'),
+    )
   })
 })

@@ -48,7 +48,13 @@ test('A stalled worker is replaced, and the database opens again with the saved 
 test('A healthy worker is kept, however long the main thread was busy', async () => {
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
-  const worker = await superviseWorker({ dataDir: 'memory://', address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const worker = await superviseWorker({
+    dataDir: 'memory://',
+    address: socketAddress,
+    script,
+    onLost,
+    heartbeatTimeout: 1_500,
+  })
   const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('select 1')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
@@ -89,7 +95,13 @@ test('A database that is closed during a restart ends the worker that is startin
 
 test('A lost in-memory database cannot be restored, but can still be closed', async () => {
   const onLost = vi.fn()
-  const worker = await superviseWorker({ dataDir: 'memory://', address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const worker = await superviseWorker({
+    dataDir: 'memory://',
+    address: socketAddress,
+    script,
+    onLost,
+    heartbeatTimeout: 1_500,
+  })
   void createEmbeddedPool(socketAddress)
     .on('error', () => {})
     .query('select count(*) from generate_series(1, 100000000000)')

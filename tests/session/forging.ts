@@ -1,7 +1,7 @@
 // Builds forged and malformed identity tokens.
 import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { type Claims, type KeyPair, encodePart, sign } from './loopback-provider.ts'
+import { type Claims, encodePart, type KeyPair, sign } from './loopback-provider.ts'
 
 /** Signs with a foreign key that has the id of the provider's key. */
 export async function signWithForeignKey(claims: Claims, header: Claims = {}): Promise<string> {

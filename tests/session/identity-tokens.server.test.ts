@@ -8,17 +8,25 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
-  signWithDigest,
   byOtherKind,
-  signWithPadding,
   byPassword,
   byWeakKey,
   critical,
   signText,
+  signWithDigest,
   signWithForeignKey,
+  signWithPadding,
   withOwnKey,
 } from './forging.ts'
-import { audience, type Claims, buildClaims, type Loopback, encodePart, sign, startLoopback } from './loopback-provider.ts'
+import {
+  audience,
+  buildClaims,
+  type Claims,
+  encodePart,
+  type Loopback,
+  sign,
+  startLoopback,
+} from './loopback-provider.ts'
 
 let api: Api
 let loopback: Loopback

@@ -50,7 +50,8 @@ test('S1 §3 The response has the pagination fields', async () => {
 test('The total is correct immediately after another store was created', async () => {
   const { db } = api.connection
   const otherEcommerceId = (await makeEcommerce(db)).id
-  const total = async () => (await api.call(listStores, { params: { ecommerce_id: otherEcommerceId }, query: {} })).total
+  const total = async () =>
+    (await api.call(listStores, { params: { ecommerce_id: otherEcommerceId }, query: {} })).total
   expect(await total()).toBe(0)
   await makeStore(db, { ecommerce_id: otherEcommerceId })
   expect(await total()).toBe(1)

@@ -244,7 +244,14 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
 
 test('Missing fields are looked up by the zip code, once for all lines', async () => {
   const zipCodes: string[] = []
-  const zipCodeAddress = { zip_code: '', address: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', city_id: 1, state: 'SP' }
+  const zipCodeAddress = {
+    zip_code: '',
+    address: 'Praça da Sé',
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    city_id: 1,
+    state: 'SP',
+  }
   const find = async (zip: string) => {
     zipCodes.push(zip)
     return zip === '01001000' ? { ...zipCodeAddress, zip_code: zip } : null

@@ -64,7 +64,9 @@ describe('POST …/stores', () => {
     async (name) => {
       for (const value of [undefined, '', '   ']) {
         const isFact = required.some((one) => one === name)
-        const body = isFact ? { ...minimalStore, [name]: value } : { ...minimalStore, address: { ...street, [name]: value } }
+        const body = isFact
+          ? { ...minimalStore, [name]: value }
+          : { ...minimalStore, address: { ...street, [name]: value } }
         const response = await create(body)
         const field = isFact ? `body.${name}` : `body.address.${name}`
         expect(response.status).toBe(422)
@@ -137,7 +139,11 @@ describe('POST …/stores', () => {
     const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
     const made = await create({ ...minimalStore, address, cnpj: 'gor-560427-bh5' })
     expect(made.body.store).toMatchObject({ cnpj: 'GOR560427BH5', address: { zip_code: '44100', state: 'JAL' } })
-    const wrong = await create({ ...minimalStore, address: { ...address, zip_code: '01310-100' }, cnpj: '11222333000181' })
+    const wrong = await create({
+      ...minimalStore,
+      address: { ...address, zip_code: '01310-100' },
+      cnpj: '11222333000181',
+    })
     expect(wrong.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
       'validation.postal_code',
       'validation.rfc',
@@ -203,7 +209,13 @@ describe('GET and PUT …/stores/:id', () => {
     const body = { display_name: 'Outro nome', schedules: minimalStore.schedules, address: street }
     const response = await save(id, body)
     expect(response.body.store).toMatchObject({
-      ...{ display_name: 'Outro nome', email: completeStore.email, cnpj: '12ABC34501DE35', check_in: 'order', version: 2 },
+      ...{
+        display_name: 'Outro nome',
+        email: completeStore.email,
+        cnpj: '12ABC34501DE35',
+        check_in: 'order',
+        version: 2,
+      },
       address: { complement: 'Piso L2, loja 204', lat: -23.561414, long: -46.655881 },
       contract_options: { username: 'loja' },
     })
@@ -259,7 +271,10 @@ describe('DELETE …/stores/:id', () => {
     expect((await remove({ id })).status).toBe(404)
     const entry = (await doings(id)).at(-1)
     expect(entry).toMatchObject({ action: 'stores.delete', entity: 'store', ecommerce_id, after: null })
-    expect(entry?.before).toMatchObject({ display_name: completeStore.display_name, address: { city: completeStore.address.city } })
+    expect(entry?.before).toMatchObject({
+      display_name: completeStore.display_name,
+      address: { city: completeStore.address.city },
+    })
   })
 
   test('returns 412 for a store that another user changed', async () => {

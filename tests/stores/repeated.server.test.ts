@@ -54,7 +54,11 @@ test('The dry run returns the numbers of new, existing and duplicate stores', as
   const of = await fresh(api)
   await upload(api, csv([sound]), { of })
   const third = { ...otherStore, number: '9' }
-  const { status, body } = await upload(api, csv([sound, otherStore, otherStore, third, { ...sound, number: '1000 ' }]), { of })
+  const { status, body } = await upload(
+    api,
+    csv([sound, otherStore, otherStore, third, { ...sound, number: '1000 ' }]),
+    { of },
+  )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
   expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(1)

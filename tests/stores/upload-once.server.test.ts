@@ -12,7 +12,11 @@ describe('An upload has one effect', () => {
     const calling = { headers: { 'Idempotency-Key': 'one-file' } }
     const first = await upload(api, csv([sound]), { of: own }, calling)
     const repeated = await upload(api, csv([sound]), { of: own }, calling)
-    expect([first.status, repeated.body, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, first.body, 'true'])
+    expect([first.status, repeated.body, repeated.headers.get('Idempotency-Replayed')]).toEqual([
+      200,
+      first.body,
+      'true',
+    ])
     expect((await upload(api, csv([sound, sound]), { of: own }, calling)).status).toBe(422)
     expect(await numberIn(api, own)).toBe(1)
   })

@@ -42,7 +42,8 @@ const formsWithoutRequest = ['features/tickets/ticket-drawers.tsx', 'features/st
 const formsForOtherUsers = ['features/access/request-drawer.tsx']
 
 /** Matches a file that has a form or sends a confirmed request. */
-const formPattern = /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
+const formPattern =
+  /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
 
 /** Generic form components that other features use; they have no form of their own. */
 const genericForms = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
@@ -69,10 +70,14 @@ test('Every write of the console is sent by one of these forms or has another te
   const consoleCode = filesUnder('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join()
-  const made = new Set(writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call: request }) => request))
+  const made = new Set(
+    writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call: request }) => request),
+  )
   const sentRequests = new Set(forms.flatMap(({ sends }) => sends))
   expect(made.size).toBeGreaterThan(50)
-  expect([...made].filter((request) => !sentRequests.has(request)).sort()).toEqual(Object.keys(writesWithoutForm).sort())
+  expect([...made].filter((request) => !sentRequests.has(request)).sort()).toEqual(
+    Object.keys(writesWithoutForm).sort(),
+  )
   expect(Object.values(writesWithoutForm).filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([])
 })
 
@@ -84,7 +89,8 @@ test('Every form of a shared record is tested in two tabs with different input',
       made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
     }))
     .filter(({ file, made }) => made > 0 && !genericForms.includes(file))
-  const askedIn = (path: string) => forms.filter(({ file, onConflict: second }) => file === path && second === 'asked').length
+  const askedIn = (path: string) =>
+    forms.filter(({ file, onConflict: second }) => file === path && second === 'asked').length
   expect(ofRecords.length).toBeGreaterThan(10)
   expect(ofRecords.filter(({ file, made }) => askedIn(file) < made)).toEqual([])
 })

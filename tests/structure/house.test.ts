@@ -12,7 +12,9 @@ const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder,
 test('No code contains TODO comments or silenced types', () => {
   // The linter already forbids `any`.
   const loose = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
-  const violations = code.filter((path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')))
+  const violations = code.filter(
+    (path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')),
+  )
   expect(violations).toEqual([])
 })
 
@@ -35,7 +37,9 @@ test('Every command has a screen or an action, or a screen provides it', () => {
   const isDone = (id: string) => isRegistered(id) || isTabOfPage(id)
   /** Returns true for a tab whose parent page has the same path and is registered. */
   const isTabOfPage = (id: string) =>
-    [...paths].some(([otherId, path]) => otherId !== id && path !== null && path === paths.get(id) && isRegistered(otherId))
+    [...paths].some(
+      ([otherId, path]) => otherId !== id && path !== null && path === paths.get(id) && isRegistered(otherId),
+    )
   expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
 })
 

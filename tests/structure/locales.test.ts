@@ -83,7 +83,9 @@ test('Every text that the console reads by a literal key exists', () => {
   const keysByNamespace = new Map(namespaces.map(([name, texts]) => [name, listLeaves(texts).map(([key]) => key)]))
   const consoleFiles = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
   // List pages pass the namespace of their texts to the generic list component.
-  const lists = consoleFiles.flatMap(([, code]) => [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name))
+  const lists = consoleFiles.flatMap(([, code]) =>
+    [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name),
+  )
   const missing = consoleFiles.flatMap(([path, code]) => {
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],

@@ -56,7 +56,11 @@ export function extractPatterns(file: string, code: string): readonly Pattern[] 
     const isMade = node.type === 'NewExpression' || node.type === 'CallExpression'
     if (!isMade || !isTree(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments)) return
     const [source, flags] = node.arguments
-    patterns.push({ source: evaluateText(source, constants), flags: flags ? (evaluateText(flags, constants) ?? '') : '', where })
+    patterns.push({
+      source: evaluateText(source, constants),
+      flags: flags ? (evaluateText(flags, constants) ?? '') : '',
+      where,
+    })
   })
   return patterns
 }

@@ -17,7 +17,9 @@ const checking = [...new Set(inputs.flatMap(listSchemaPatterns))].map((source) =
   flags: '',
   where: 'the contract',
 }))
-const uniquePatterns = [...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values()]
+const uniquePatterns = [
+  ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
+]
 
 test('Patterns are found, and the text of each is known', () => {
   expect(uniquePatterns.length).toBeGreaterThan(150)

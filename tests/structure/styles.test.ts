@@ -20,7 +20,9 @@ test('Every class that a component uses is in its style module', () => {
         from.startsWith('.') ? join(dirname(path), from) : from.replace('#console', 'src/console'),
       )
       const used = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used)
-      return used.filter((className) => className !== 'module' && !classes.has(className)).map((className) => `${path}: ${name}.${className}`)
+      return used
+        .filter((className) => className !== 'module' && !classes.has(className))
+        .map((className) => `${path}: ${name}.${className}`)
     })
   })
   expect(missing).toEqual([])

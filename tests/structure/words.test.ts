@@ -39,7 +39,9 @@ function findViolations(language: string, texts: readonly Text[]): string[] {
 }
 
 const listTextPaths = (language: string): Text[] =>
-  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) => listLeaves(JSON.parse(readFileSync(path, 'utf8')), path))
+  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) =>
+    listLeaves(JSON.parse(readFileSync(path, 'utf8')), path),
+  )
 
 /** Search aliases of commands, which may contain any word. */
 const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/

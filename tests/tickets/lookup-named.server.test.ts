@@ -128,7 +128,9 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
     const kinds = (await find('400', as)).map((hit) => hit.split(' ')[0])
     const ofContext = kindsByContext[context] ?? []
     // Records of a kind with two contexts remain visible if the user has one of the contexts.
-    const others = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) => (otherContext === context ? [] : kinds))
+    const others = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
+      otherContext === context ? [] : kinds,
+    )
     expect(kinds).toEqual(level === 'readonly' ? ofContext : [...new Set(others)].sort(inOrder))
   },
 )

@@ -190,7 +190,11 @@ describe('lookup of ecommerces for pickers', () => {
   })
 
   const nothing = {}
-  const otherPermissions = { shipping: 'read_and_write', comunication: 'read_and_write', users: 'read_and_write' } as const
+  const otherPermissions = {
+    shipping: 'read_and_write',
+    comunication: 'read_and_write',
+    users: 'read_and_write',
+  } as const
 
   test.each([
     ['who may read nothing', nothing],

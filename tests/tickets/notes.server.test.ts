@@ -210,7 +210,8 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
 
 test('A helpdesk that is busy for a second gets the note again after that time', async () => {
   let requestCount = 0
-  respond = (request, response) => (++requestCount === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : respondNormally(request, response))
+  respond = (request, response) =>
+    ++requestCount === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : respondNormally(request, response)
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(storedNotes).toHaveLength(1)
 })
@@ -297,7 +298,9 @@ const quick = { 'Retry-After': '0' }
 test.each(retried)('%s answers %i once: the ticket is searched and the note is posted again', async (kind, status) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
   respond = (request, response) =>
-    written().length === 1 && request.method !== 'GET' ? send(response, status, {}, quick) : respondNormally(request, response)
+    written().length === 1 && request.method !== 'GET'
+      ? send(response, status, {}, quick)
+      : respondNormally(request, response)
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(requests.map(({ method }) => method === 'GET')).toEqual(
     kind === 'webhook' ? [false, false] : [false, true, false],
@@ -307,7 +310,8 @@ test.each(retried)('%s answers %i once: the ticket is searched and the note is p
 
 test.each(retried)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
-  respond = (request, response) => (request.method === 'GET' ? respondNormally(request, response) : send(response, status, {}, quick))
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : send(response, status, {}, quick)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(2)
   expect(new Set(written().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size).toBe(1)
@@ -345,7 +349,8 @@ test('the outcome stays unknown when a later try is rejected, so that the try af
     return send(response, 500, {})
   }
   await post({ as: 'cs' })
-  respond = (request, response) => (request.method === 'GET' ? respondNormally(request, response) : send(response, 429, {}))
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : send(response, 429, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.busy')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
   if (late) respondNormally(late, createDiscardedResponse())
@@ -442,7 +447,11 @@ test('a response that is longer than the limit leaves the outcome unknown', asyn
 })
 
 test('A ticket of another system does not belong to this helpdesk', async () => {
-  const foreignTicket = await api.request(postTicketNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
+  const foreignTicket = await api.request(
+    postTicketNote,
+    { params: { ticket: 'JIRA-7' }, body: { text } },
+    { as: 'cs' },
+  )
   expect([foreignTicket.status, foreignTicket.body.error_code]).toEqual([409, 'helpdesk.other'])
   expect(requests).toEqual([])
 })

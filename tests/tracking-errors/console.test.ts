@@ -60,7 +60,9 @@ test('A masked address displays the town of its zip code, and an unmasked one is
 })
 
 test('Masked parts stay masked in the comparison and do not count as changed', () => {
-  const parts = new Map(compareAddresses(masked, null, zipCodeAddress).map((addressPart) => [addressPart.name, addressPart]))
+  const parts = new Map(
+    compareAddresses(masked, null, zipCodeAddress).map((addressPart) => [addressPart.name, addressPart]),
+  )
   expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
   expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
   expect(parts.get('number')).toMatchObject({ before: null, after: 'kept' })

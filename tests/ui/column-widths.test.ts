@@ -11,7 +11,9 @@ const sum = (widths: readonly number[]) => widths.reduce((total, width) => total
 
 describe('With spare width', () => {
   test('numbers and actions keep their width, and the other columns grow by their share', () => {
-    expect(distributeWidth([makeFixedColumn(60), text(100), text(300), makeFixedColumn(40)], 900)).toEqual([60, 200, 600, 40])
+    expect(distributeWidth([makeFixedColumn(60), text(100), text(300), makeFixedColumn(40)], 900)).toEqual([
+      60, 200, 600, 40,
+    ])
   })
 
   test('codes grow, too', () => {

@@ -59,7 +59,10 @@ test('The same command for another record replaces its own drawer', () => {
 
 test('A parked drawer opens over another drawer of the same command', () => {
   const alone = getOpenNavigation(page, bare, reprocessOfReverse, {}, null)
-  expect(getVisibleLayers(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
+  expect(getVisibleLayers(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual([
+    'reprocess.reverse {}',
+    'reprocess.reverse p3 {}',
+  ])
 })
 
 test('Closing returns to the lower layer and then to the page; a drawer opened by a link closes to its URL', () => {
@@ -68,7 +71,10 @@ test('Closing returns to the lower layer and then to the page; a drawer opened b
   const linked = '/?do=tickets.open&ticket=ZD-1'
   expect(getCloseNavigation(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
   const overLinked = getOpenNavigation(linked, bare, activityConfirmUndo, { activity: '4' }, null)
-  expect(getVisibleLayers(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
+  expect(getVisibleLayers(overLinked)).toEqual([
+    'tickets.open {"ticket":"ZD-1"}',
+    'activity.confirmUndo {"activity":"4"}',
+  ])
   expect(getCloseNavigation(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
 })
 

@@ -30,7 +30,9 @@ function luminance(hex: string): number {
 }
 
 function contrast(first: string, second: string): number {
-  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((leftLuminance, rightLuminance) => leftLuminance - rightLuminance)
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort(
+    (leftLuminance, rightLuminance) => leftLuminance - rightLuminance,
+  )
   return (light + 0.05) / (dark + 0.05)
 }
 

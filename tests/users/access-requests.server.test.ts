@@ -11,7 +11,7 @@ import { accessRequests } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makeUserEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -136,7 +136,10 @@ describe('A response', () => {
     const granted = await response(id, { status: 'granted', note: 'Só leitura' })
     expect(granted.body.data).toMatchObject({ status: 'granted', held: 'readonly' })
     expect((await api.request(getSettings, {}, { as })).status).toBe(200)
-    expect((await listNotifications(as, 'accessGranted', id))[0]?.facts).toMatchObject({ note: 'Só leitura', context: 'config' })
+    expect((await listNotifications(as, 'accessGranted', id))[0]?.facts).toMatchObject({
+      note: 'Só leitura',
+      context: 'config',
+    })
     expect(await listNotifications('admin_boss', 'accessAsked', id)).toHaveLength(0)
     expect(await listNotifications('admin_boss', 'accessAsked', id, 'done')).toHaveLength(1)
     const [row] = await readRows(person.id, 'access.grant')
@@ -164,7 +167,10 @@ describe('A response', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const late = responses.find(({ status }) => status === 409)
     expect(late?.body.error_code).toMatch(/^access\.(granted|declined)$/)
-    const notices = [...(await listNotifications(as, 'accessGranted', id)), ...(await listNotifications(as, 'accessDeclined', id))]
+    const notices = [
+      ...(await listNotifications(as, 'accessGranted', id)),
+      ...(await listNotifications(as, 'accessDeclined', id)),
+    ]
     expect(notices).toHaveLength(1)
   })
 

@@ -9,7 +9,7 @@ import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/us
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Answer } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makeUserEditor, makePerson, type Person } from './staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -110,7 +110,9 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
   it.each(cases)('$actor · $target · $what', async ({ actor, target, what }) => {
     const person = await makePerson(api, { access: target })
     const as =
-      actor === 'boss' ? await signInAs(api, await makePerson(api, { access: 'admin_boss' })) : (await makeUserEditor(api)).as
+      actor === 'boss'
+        ? await signInAs(api, await makePerson(api, { access: 'admin_boss' }))
+        : (await makeUserEditor(api)).as
     const isAllowed = actor === 'boss' || (target === 'n1' && what !== 'admin_boss as its type')
     expect(outcome(await writes[what](person, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
     const row = await now(person)

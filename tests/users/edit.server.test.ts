@@ -8,7 +8,7 @@ import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makeUserEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -30,7 +30,11 @@ test('S2 §7 GET /users/{id} returns success and data', async () => {
 describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   it('saves, increments the version and records the changes', async () => {
     const person = await makePerson(api, { first_name: 'Maria', last_name: 'Souza' })
-    const response = await api.request(saveUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
+    const response = await api.request(
+      saveUser,
+      { params: { id: person.id }, body },
+      { headers: { 'If-Match': '"1"' } },
+    )
     expect(response.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
     expect(response.headers.get('ETag')).toBe('"2"')
     expect(await lastActivity()).toMatchObject({

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makePerson, type Person } from './staff.ts'
+import { makePerson, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 let conceicao: Person
@@ -47,7 +47,8 @@ test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((way) => [column, 
     const pages = [1, 2].map(async (page) => (await list({ page, order_by_column, order_by })).body.data)
     expect((await Promise.all(pages)).flat()).toEqual(everything)
     expect(new Set(everything.map(({ id }: { id: number }) => id)).size).toBe(everything.length)
-    const reversedRows = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body.data
+    const reversedRows = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body
+      .data
     expect([...reversedRows].reverse()).toEqual(everything)
   },
 )

@@ -14,7 +14,7 @@ import {
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makeUserEditor, makePerson, type Person } from './staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -125,7 +125,9 @@ describe('GET who can grant', () => {
     (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
   it('returns to every signed-in user the admins and the users who can grant the level', async () => {
-    const { person } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+    const { person } = await makeUserEditor(api, {
+      permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' },
+    })
     const nobody = await signInAs(api, await makePerson(api))
     const emails = (granters: { email: string }[]) => granters.map(({ email }) => email)
     expect(emails(await ask('readonly', nobody))).toContain(person.email)

@@ -6,7 +6,7 @@ import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { makeUserEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor } from './staff.ts'
 
 const api = useApi()
 

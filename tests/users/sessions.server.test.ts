@@ -10,7 +10,7 @@ import {
 import { getMe } from '#contract/platform/session.ts'
 import { getUser } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { signInAs, makeUserEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 

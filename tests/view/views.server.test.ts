@@ -31,7 +31,8 @@ const make = async (as: string, body: unknown = view): Promise<number> => {
 }
 const namesFor = async (as: string) =>
   (await api.call(listViews, {}, { as })).data.map(({ name }: { name: string }) => name)
-const listErrorFields = (response: { body: { errors?: { field: string }[] } }) => response.body.errors?.map(({ field }) => field)
+const listErrorFields = (response: { body: { errors?: { field: string }[] } }) =>
+  response.body.errors?.map(({ field }) => field)
 
 test('Every list with views is a menu page with the same permission', () => {
   for (const page of viewPages) {
@@ -153,8 +154,12 @@ describe('A shared view', () => {
     expect((await api.request(deleteView, { params }, { as: reader })).status).toBe(403)
     const keptView = await api.request(saveView, { params, body }, { as: keeper })
     expect(keptView.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
-    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual(['body.scope'])
-    expect((await api.request(saveView, { params, body: changes }, { as: formPattern })).body.data.scope).toBe('personal')
+    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual([
+      'body.scope',
+    ])
+    expect((await api.request(saveView, { params, body: changes }, { as: formPattern })).body.data.scope).toBe(
+      'personal',
+    )
     expect((await api.request(deleteView, { params }, { as: keeper })).status).toBe(404)
     expect((await api.request(deleteView, { params }, { as: formPattern })).status).toBe(200)
   })
@@ -180,9 +185,9 @@ describe('The names of views', () => {
     const first = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
     const second = await api.as({ ecommerces: 'readonly' })
     const id = await make(first)
-    expect(listErrorFields(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: first }))).toEqual([
-      'body.name',
-    ])
+    expect(
+      listErrorFields(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: first })),
+    ).toEqual(['body.name'])
     await make(first, shared)
     await make(second)
     await make(first, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })

@@ -270,7 +270,8 @@ function processHeaders({ headers }: Response): void {
   lastHeaders = headers
   for (const listener of responseListeners) listener(headers)
   const newFingerprint = headers.get('X-Rights')
-  const isChanged = newFingerprint !== null && permissionsFingerprint !== null && newFingerprint !== permissionsFingerprint
+  const isChanged =
+    newFingerprint !== null && permissionsFingerprint !== null && newFingerprint !== permissionsFingerprint
   permissionsFingerprint = newFingerprint ?? permissionsFingerprint
   if (isChanged) onPermissionsChanged()
 }

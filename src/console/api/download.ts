@@ -1,6 +1,6 @@
 // Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { ApiError, requestStream, isApiError } from './client.ts'
+import { ApiError, isApiError, requestStream } from './client.ts'
 
 /** Saves a text as a file through the browser's download. */
 export function saveTextFile(name: string, text: string, type = 'text/plain'): void {

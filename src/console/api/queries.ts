@@ -254,13 +254,12 @@ export function useEcommerceSearch(searchText: string) {
     ...queryOptionsFor(lookUpEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const matches = [...(query.data?.data ?? [])].sort(
-    (a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)),
-  )
+  const matches = [...(query.data?.data ?? [])].sort((a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)))
   return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
-const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string) => String(id) === String(parseId(searchText))
+const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string) =>
+  String(id) === String(parseId(searchText))
 
 /** Returns the ecommerce with this id and its name: undefined while loading, null if no such ecommerce exists. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
@@ -285,9 +284,7 @@ export function useGroupSearch(searchText: string) {
     ...queryOptionsFor(lookUpGroups, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const matches = [...(query.data?.data ?? [])].sort(
-    (a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)),
-  )
+  const matches = [...(query.data?.data ?? [])].sort((a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)))
   return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
@@ -376,7 +373,11 @@ export function supportsViews(list: string): boolean {
  * Returns the hidden columns of a list as one sorted string, so that callers can compare with `===`. Hidden columns
  * in the URL take precedence over the user's preferences.
  */
-export function getHiddenColumns(page: string, state: ViewState, hiddenColumnsByList: Preferences['hidden_columns']): string {
+export function getHiddenColumns(
+  page: string,
+  state: ViewState,
+  hiddenColumnsByList: Preferences['hidden_columns'],
+): string {
   const list = isViewPage(page) ? listPreferenceNames[page] : undefined
   if (list === undefined) return ''
   return [...(state.hide?.split(',') ?? hiddenColumnsByList[list] ?? [])].sort().join(',')
@@ -395,7 +396,8 @@ export function isViewActive(
   const { hide: _hide, ...currentFilters } = currentState
   return (
     isSameViewState(viewFilters, currentFilters) &&
-    (hide === undefined || getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hiddenColumnsByList))
+    (hide === undefined ||
+      getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hiddenColumnsByList))
   )
 }
 

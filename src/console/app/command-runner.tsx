@@ -112,7 +112,10 @@ function useAppRunner() {
       else if (command.surface.kind === 'page')
         goToPage(
           command,
-          buildCommandLink(command, opensNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args)),
+          buildCommandLink(
+            command,
+            opensNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args),
+          ),
           options,
         )
       else open(command, args, options)

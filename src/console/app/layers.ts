@@ -121,7 +121,10 @@ function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
   const { id, args, ticket, unreadable } = overlay
-  const linkParameters = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
+  const linkParameters = {
+    ...(ticket !== undefined && { ticket }),
+    ...(unreadable && { [unreadable.name]: unreadable.value }),
+  }
   return new URLSearchParams({ do: id, ...args, ...linkParameters }).toString()
 }
 

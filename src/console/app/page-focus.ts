@@ -79,7 +79,8 @@ function getFocusTargets(
   const action = () => findFirstAction(panel)
   if (focusTarget === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
   // Prefers a table row over a form field, although the rows may still be loading when the field is rendered.
-  if (focusTarget === 'content') return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
+  if (focusTarget === 'content')
+    return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
   // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
   if (focusTarget === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
   const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)

@@ -200,7 +200,9 @@ const pages: readonly Command[] = commands.filter(
     screenLoaders.has(command.id) &&
     commands.findIndex(
       (otherCommand) =>
-        otherCommand.surface.kind === 'page' && screenLoaders.has(otherCommand.id) && getPagePath(otherCommand) === getPagePath(command),
+        otherCommand.surface.kind === 'page' &&
+        screenLoaders.has(otherCommand.id) &&
+        getPagePath(otherCommand) === getPagePath(command),
     ) === index,
 )
 

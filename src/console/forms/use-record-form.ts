@@ -157,7 +157,11 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
       return true
     }
     try {
-      const savedRecord = await save(values, { ...submission, ifMatch: origin.current.version, latest: latestRecord.current })
+      const savedRecord = await save(values, {
+        ...submission,
+        ifMatch: origin.current.version,
+        latest: latestRecord.current,
+      })
       origin.current = toOrigin(savedRecord)
       onSaved?.(savedRecord)
       return true

@@ -243,7 +243,11 @@ export function isSemanticallyEqual(first: string, second: string): boolean {
   return first === second || findJsonDifferences(first, second)?.length === 0
 }
 
-function buildDifference({ pathSegment, before, after }: ValuePair, textBefore: string, textAfter: string): JsonDifference {
+function buildDifference(
+  { pathSegment, before, after }: ValuePair,
+  textBefore: string,
+  textAfter: string,
+): JsonDifference {
   return {
     path: toPath(pathSegment),
     kind: before ? (after ? 'changed' : 'removed') : 'added',

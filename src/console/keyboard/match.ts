@@ -226,7 +226,9 @@ function canCancelNow(binding: Binding, { isProvided: hasHandler }: KeyContext):
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
   const strokesWithCurrent = [...context.begun, stroke]
-  const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) => isAllowedByLayer(binding, stroke, context))
+  const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) =>
+    isAllowedByLayer(binding, stroke, context),
+  )
   const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
   if (complete) return { does: 'run', binding: complete }
   return candidates.length > 0 ? { does: 'begin', begun: strokesWithCurrent } : { does: 'end' }

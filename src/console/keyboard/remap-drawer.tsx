@@ -26,10 +26,10 @@ import {
   getTargetProblem,
   type KeyProblem,
   type KeysPatch,
+  type RemapTarget,
   recordStroke,
   removeKeys,
   swapKeys,
-  type RemapTarget,
   useRemap,
   useTargetGroups,
 } from './remap.ts'
@@ -92,7 +92,9 @@ function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
     // Starts a new sequence if the recorded sequence is already complete.
     const isFull = keys !== '' && splitStrokes(keys).length >= MAX_STROKES
     const next =
-      keys === '' || isFull || !/^\S$/u.test(recordedStroke.stroke) ? recordedStroke.stroke : `${keys} ${recordedStroke.stroke}`
+      keys === '' || isFull || !/^\S$/u.test(recordedStroke.stroke)
+        ? recordedStroke.stroke
+        : `${keys} ${recordedStroke.stroke}`
     setRejection(null)
     setKeys(next)
   }
@@ -267,7 +269,13 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
     const matches = (groupTitle: string, target: RemapTarget) => {
       const keys = getKeys(target, choice)
       const text = fold(
-        [groupTitle, getTargetName(target.id), target.id, ...keys, ...keys.map((shortcut) => formatKeys(shortcut))].join(' '),
+        [
+          groupTitle,
+          getTargetName(target.id),
+          target.id,
+          ...keys,
+          ...keys.map((shortcut) => formatKeys(shortcut)),
+        ].join(' '),
       )
       return terms.every((term) => text.includes(term))
     }

@@ -210,7 +210,9 @@ export function findConflicts(
     getKeys(otherTarget, keyPreferences)
       .filter(
         (sequence, index) =>
-          !(otherTarget.id === target.id && index === keyIndex) && canConflict(target, otherTarget) && isSameOrPrefix(keys, sequence),
+          !(otherTarget.id === target.id && index === keyIndex) &&
+          canConflict(target, otherTarget) &&
+          isSameOrPrefix(keys, sequence),
       )
       .map((sequence) => ({ target: otherTarget, keys: sequence })),
   )
@@ -234,7 +236,10 @@ export function assignKeys(
   return Object.fromEntries([
     ...conflicts.map(({ target: conflictingTarget }) => [
       conflictingTarget.id,
-      toStoredKeys(conflictingTarget, removeConflicts(conflictingTarget.id, getKeys(conflictingTarget, keyPreferences))),
+      toStoredKeys(
+        conflictingTarget,
+        removeConflicts(conflictingTarget.id, getKeys(conflictingTarget, keyPreferences)),
+      ),
     ]),
     [
       target.id,
@@ -246,8 +251,7 @@ export function assignKeys(
   ])
 }
 
-const compareByPosition = (list: readonly string[]) => (a: string, b: string) =>
-  list.indexOf(a) - list.indexOf(b)
+const compareByPosition = (list: readonly string[]) => (a: string, b: string) => list.indexOf(a) - list.indexOf(b)
 
 /**
  * Swaps shortcuts with the only conflicting command. Returns null if there are several conflicts, if there is no
@@ -263,13 +267,17 @@ export function swapKeys(
 ): KeysPatch | null {
   const [onlyConflict, ...otherConflicts] = conflicts
   const previousKeys = getKeys(target, keyPreferences)[keyIndex]
-  if (!onlyConflict || otherConflicts.length > 0 || onlyConflict.target.id === target.id || previousKeys === undefined) return null
+  if (!onlyConflict || otherConflicts.length > 0 || onlyConflict.target.id === target.id || previousKeys === undefined)
+    return null
   const patch = assignKeys(target, keyIndex, keys, [], keyPreferences)
   const otherKeys = getKeys(onlyConflict.target, keyPreferences)
   const otherIndex = otherKeys.indexOf(onlyConflict.keys)
   const nextPreferences = { ...keyPreferences, keys: { ...keyPreferences.keys, ...getAssignedKeys(target, patch) } }
   if (findConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
-  return { ...patch, [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)) }
+  return {
+    ...patch,
+    [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)),
+  }
 }
 
 function getAssignedKeys(target: RemapTarget, patch: KeysPatch): Record<string, string[]> {
@@ -293,7 +301,10 @@ function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | 
 }
 
 /** Returns the ids of all commands whose shortcuts conflict with a shortcut of another command. */
-export function findConflictingIds(keyPreferences: KeyPreferences, targets: readonly RemapTarget[]): ReadonlySet<string> {
+export function findConflictingIds(
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
+): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>

@@ -151,7 +151,8 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
   const start = () => void load().catch(() => {})
   const deadline = performance.now() + MAX_SKELETON_WAIT_MS
   const check = () => {
-    if (document.querySelector('[data-waiting]') && performance.now() < deadline) setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
+    if (document.querySelector('[data-waiting]') && performance.now() < deadline)
+      setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
     else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
     // Loads immediately in Safari, which does not support requestIdleCallback.
     else start()

@@ -221,7 +221,8 @@ export function storeParkedDrawer(
   const position = list.findIndex(({ id }) => id === restoredId)
   if (position === -1 && list.length >= MAX_PARKED_DRAWERS) return false
   const id = list[position]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
-  if (restoredId !== id) for (const form of drawer.forms) moveDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
+  if (restoredId !== id)
+    for (const form of drawer.forms) moveDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
   const entry: ParkedDrawer = { ...drawer, id }
   parkedStore.set(position === -1 ? [...list, entry] : list.with(position, entry))
   return true

@@ -54,7 +54,9 @@ export function listUserValues(storage: () => Storage, prefix: string): readonly
   try {
     const stored = storage()
     const keys = Array.from({ length: stored.length }, (_, index) => stored.key(index) ?? '')
-    return keys.filter((storedKey) => storedKey.startsWith(key)).map((storedKey) => prefix + storedKey.slice(key.length))
+    return keys
+      .filter((storedKey) => storedKey.startsWith(key))
+      .map((storedKey) => prefix + storedKey.slice(key.length))
   } catch {
     return []
   }

@@ -114,18 +114,26 @@ const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: 
   'reprocess.reverse': getReprocessVariant,
   'reprocess.refund': getReprocessVariant,
   'batches.pause': ({ now: newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
-  'groups.registerBilling': ({ now: newValues }) => (newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed'),
+  'groups.registerBilling': ({ now: newValues }) =>
+    newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed',
   'comunication.toggleAlert': ({ now: newValues }) => (newValues.is_active === true ? 'on' : 'off'),
   'comunication.maintenanceOn': ({ now: newValues }) =>
     newValues.maintenance_mode === undefined ? null : typeof newValues.until === 'string' ? 'until' : 'on',
   'notes.pin': ({ now: newValues }) => (newValues.is_pinned === true ? 'on' : 'off'),
   'comunication.planMaintenance': ({ now: newValues }) =>
-    typeof newValues.planned_until === 'string' ? 'until' : typeof newValues.planned_from === 'string' ? 'planned' : 'withdrawn',
+    typeof newValues.planned_until === 'string'
+      ? 'until'
+      : typeof newValues.planned_from === 'string'
+        ? 'planned'
+        : 'withdrawn',
   'tickets.postNote': ({ now: newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
   'trackingErrors.correctZip': ({ now: newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
-  'reports.export': ({ now: newValues }) => (newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done'),
-  'featureRequests.answer': ({ now: newValues }) => (newValues.answer === undefined ? null : newValues.answer ? 'answered' : 'taken'),
-  'access.denied': ({ now: newValues }) => ['missing', 'code'].find((name) => typeof newValues[name] === 'string') ?? 'other',
+  'reports.export': ({ now: newValues }) =>
+    newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done',
+  'featureRequests.answer': ({ now: newValues }) =>
+    newValues.answer === undefined ? null : newValues.answer ? 'answered' : 'taken',
+  'access.denied': ({ now: newValues }) =>
+    ['missing', 'code'].find((name) => typeof newValues[name] === 'string') ?? 'other',
 }
 
 function getToggleVariant({ now: newValues, was: oldValues }: ChangedValues, on: string, off: string): string | null {

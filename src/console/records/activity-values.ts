@@ -202,7 +202,12 @@ const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
  * Formats the value of a field as the form of the record shows it. Returns the word for "nothing" for an empty value
  * or list.
  */
-export function formatValue(path: string, value: ActivityChange['before'], activity: ActivityContext, t: Translate): string {
+export function formatValue(
+  path: string,
+  value: ActivityChange['before'],
+  activity: ActivityContext,
+  t: Translate,
+): string {
   const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatOne(path, value, activity, t)

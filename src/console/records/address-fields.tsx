@@ -115,7 +115,10 @@ export function useZipLookup(
   const typedValues = useZipCodeFields(form)
   // Only checks for contradictions, without filling in fields, if the user has edited the address but not the zip
   // code.
-  const isCheckOnly = !isZipEdited && savedAddress.zip_code !== '' && zipCodeFields.some((name) => typedValues[name] !== savedAddress[name])
+  const isCheckOnly =
+    !isZipEdited &&
+    savedAddress.zip_code !== '' &&
+    zipCodeFields.some((name) => typedValues[name] !== savedAddress[name])
   const lookup = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isZipEdited || isCheckOnly))
   const { state, retry } = isZipEdited ? lookup : { ...lookup, state: 'idle' as const }
   const address = isZipEdited ? lookup.address : undefined
@@ -170,7 +173,9 @@ export function useZipLookup(
       form.set(name, note.value)
       setUnlockedFields(
         (current) =>
-          new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((fieldName) => fieldName !== name)),
+          new Set(
+            note.kind === 'replaced' ? [...current, name] : [...current].filter((fieldName) => fieldName !== name),
+          ),
       )
     })
     // Moves the focus to the field, because the focused button disappears together with the hint.
@@ -222,7 +227,10 @@ interface ZipLookupStatusProps {
 }
 
 /** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a retry button. */
-export function ZipLookupStatus({ lookup: { state, retry }, allowsTyping: allowsManualInput = true }: ZipLookupStatusProps) {
+export function ZipLookupStatus({
+  lookup: { state, retry },
+  allowsTyping: allowsManualInput = true,
+}: ZipLookupStatusProps) {
   const { t } = useTranslation('address')
   const errorKeys = allowsManualInput
     ? { not_found: 'notFound', unavailable: 'unavailable' }

@@ -293,7 +293,10 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
   }
 }
 
-function createClaimNext<Row>({ source: listSource, claimedOf: getClaimTarget, opens: getOpenCommand }: ClaimQueue<Row>, search: string): QueueRun['claimNext'] {
+function createClaimNext<Row>(
+  { source: listSource, claimedOf: getClaimTarget, opens: getOpenCommand }: ClaimQueue<Row>,
+  search: string,
+): QueueRun['claimNext'] {
   const freeSearch = new URLSearchParams(search)
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {

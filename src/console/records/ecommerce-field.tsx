@@ -75,7 +75,12 @@ export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly readOnly?: boolean
 }
 
-export function RecordField<Row extends RecordWithId>({ source: recordSource, note, readOnly, ...props }: RecordFieldProps<Row>) {
+export function RecordField<Row extends RecordWithId>({
+  source: recordSource,
+  note,
+  readOnly,
+  ...props
+}: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
   const { kind, useName, useSearch, labelOf } = recordSource
   const {
@@ -100,7 +105,8 @@ export function RecordField<Row extends RecordWithId>({ source: recordSource, no
   // Resets the typed text when a link, browser navigation or a discarded draft changes the value.
   if (displayedValue !== currentValue) {
     setDisplayedValue(currentValue)
-    const typedValue = parseId(typedText ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typedText ?? ''))
+    const typedValue =
+      parseId(typedText ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typedText ?? ''))
     if (typedValue !== currentValue) setTypedText(value === null && unmatchedText ? unmatchedText : null)
   }
   const handleType = (text: string) => {

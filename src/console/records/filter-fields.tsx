@@ -29,7 +29,12 @@ export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }:
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <Select {...control} options={allOptions} value={value} onChange={(selectedValue) => onChange(selectedValue || undefined)} />
+        <Select
+          {...control}
+          options={allOptions}
+          value={value}
+          onChange={(selectedValue) => onChange(selectedValue || undefined)}
+        />
       )}
     </FieldFrame>
   )

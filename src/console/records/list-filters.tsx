@@ -11,9 +11,9 @@ import { useClaimFilter } from './claims.tsx'
 import {
   buildChoiceFilter,
   buildDateFilter,
+  buildTextFilter,
   type FilterKind,
   type ListFilter,
-  buildTextFilter,
   toOptions,
   useEcommerceFilter,
 } from './filters.tsx'

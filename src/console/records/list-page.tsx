@@ -180,7 +180,18 @@ interface ListPageProps<Row extends object> extends TextNamespace {
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, texts: textNamespace, description, label, actions, above, note, replacement, columns, filterActions } = props
+  const {
+    list,
+    texts: textNamespace,
+    description,
+    label,
+    actions,
+    above,
+    note,
+    replacement,
+    columns,
+    filterActions,
+  } = props
   const {
     filters: specs = emptyRows,
     scope: identifyingParameters = emptyRows,

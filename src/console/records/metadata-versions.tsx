@@ -72,7 +72,9 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       }
       busy={!loadError && !isMissing && !isReady}
       disabledReason={
-        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
+        isReady
+          ? undefined
+          : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
       failure={loadError}
       intent={`${owner.key}:${name}:restore`}

@@ -55,7 +55,9 @@ function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: Na
   const isName = z.safeParse(metadataName, searchText.trim()).success
   // Adds the selected name to the list if the metadata has no value yet.
   const newNames =
-    selectedName !== null && !savedNames.includes(selectedName) && !unusedNames.includes(selectedName) ? [selectedName] : []
+    selectedName !== null && !savedNames.includes(selectedName) && !unusedNames.includes(selectedName)
+      ? [selectedName]
+      : []
 
   const groups = [
     { heading: t('names.saved'), names: findNames([...savedNames, ...newNames], search), isAlways: true },
@@ -133,7 +135,11 @@ interface MetadataWorkbenchProps {
 /**
  * Loads the metadatas of an owner and shows the editor. The editor is read-only if the user has no write permission.
  */
-export function MetadataWorkbench({ owner, viewingReason: forcedReadOnlyReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
+export function MetadataWorkbench({
+  owner,
+  viewingReason: forcedReadOnlyReason = null,
+  ...workbenchProps
+}: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useMetadatas(owner)

@@ -89,11 +89,11 @@ function useRecordNavigation<Row>({
     if (currentPager?.list !== listSource.list.id || !startPosition) return false
     const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
     const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
-    const { before: previousIndex, after: nextIndex, ...neighbors } = getNeighborIndexes(
-      listPage,
-      { page: startPosition.page, index: locatedRow.index },
-      locatedRow.isInList,
-    )
+    const {
+      before: previousIndex,
+      after: nextIndex,
+      ...neighbors
+    } = getNeighborIndexes(listPage, { page: startPosition.page, index: locatedRow.index }, locatedRow.isInList)
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
@@ -227,7 +227,13 @@ interface RecordNavigatorProps<Row> {
  * Buttons on a record's page that open the previous or next record and keep the selected tab. Renders nothing if the
  * record was not opened from a list.
  */
-export function RecordNavigator<Row>({ source: listSource, id, idOf, pageCommand, argumentsOf: getRowArguments }: RecordNavigatorProps<Row>) {
+export function RecordNavigator<Row>({
+  source: listSource,
+  id,
+  idOf,
+  pageCommand,
+  argumentsOf: getRowArguments,
+}: RecordNavigatorProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const navigation = useRecordNavigation({

@@ -62,7 +62,9 @@ function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): rea
 }
 
 function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
-  return columns.map(({ ideal: idealWidth, minWidth, isFixed }) => (isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level))))
+  return columns.map(({ ideal: idealWidth, minWidth, isFixed }) =>
+    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level)),
+  )
 }
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
@@ -172,7 +174,9 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     // Reserves width for rows that are not rendered yet, unless this would truncate a rendered row.
     const hasSpareWidth = measuredColumns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
-      hasSpareWidth ? measuredColumns : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
+      hasSpareWidth
+        ? measuredColumns
+        : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
       availableWidth,
     )
     fittedLayout.current = { columns, room: availableWidth }
@@ -242,7 +246,8 @@ function measureColumns<Row>(
     const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode =
-      idealWidth <= MAX_CODE_WIDTH && (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
+      idealWidth <= MAX_CODE_WIDTH &&
+      (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
     const minWidth = isCode || hasBadges[columnIndex] || idealWidth <= SHORT_COLUMN_WIDTH ? idealWidth : 0
     return { ideal: idealWidth, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })

@@ -103,8 +103,12 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
   const storedHiddenIds = list === undefined ? undefined : preferences.hidden_columns[list]
   const visibleColumns = useMemo(() => {
     const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
-    const remainingColumns = columns.filter(({ id, isExtra: isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault)
-    return remainingColumns.length === 0 ? columns.filter(({ isExtra: isHiddenByDefault }) => !isHiddenByDefault) : remainingColumns
+    const remainingColumns = columns.filter(
+      ({ id, isExtra: isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault,
+    )
+    return remainingColumns.length === 0
+      ? columns.filter(({ isExtra: isHiddenByDefault }) => !isHiddenByDefault)
+      : remainingColumns
   }, [columns, viewHiddenIds, storedHiddenIds])
 
   const saveToggled = (nextToggledIds: readonly string[]) => {
@@ -122,7 +126,8 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
     visibleColumns,
     toggleColumn: (id: string) =>
       saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAllColumns: () => saveToggled(columns.filter(({ isExtra: isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
+    showAllColumns: () =>
+      saveToggled(columns.filter(({ isExtra: isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
     resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }

@@ -268,7 +268,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const allColumns = useMemo(() => moveActionsLast(props.columns), [props.columns])
   const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, storageKey)
   const showsCards = useMediaQuery(CARD_MEDIA_QUERY)
-  const columns = useMemo(() => (showsCards ? pickCardColumns(visibleColumns) : visibleColumns), [showsCards, visibleColumns])
+  const columns = useMemo(
+    () => (showsCards ? pickCardColumns(visibleColumns) : visibleColumns),
+    [showsCards, visibleColumns],
+  )
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
@@ -289,10 +292,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastId : null
   const restoreOptions = { restoreKey: storageKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt: getIdAt, ...restoreOptions })
-  const selection = useGridSelection({ rows, rowId: getRowId, total, firstIndex, isLoading, source: listSource, filter })
+  const selection = useGridSelection({
+    rows,
+    rowId: getRowId,
+    total,
+    firstIndex,
+    isLoading,
+    source: listSource,
+    filter,
+  })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
-  const bulkSource = useBulkSource({ selection, allColumns, visibleColumns: columns, rowId: getRowId, argumentsOf: getRowArguments })
-  usePublishedRows({ source: listSource, cursor: cursor.cursor, idAt: getIdAt, argumentsOf: getRowArguments, cursorRow, selection, commands: rowCommands })
+  const bulkSource = useBulkSource({
+    selection,
+    allColumns,
+    visibleColumns: columns,
+    rowId: getRowId,
+    argumentsOf: getRowArguments,
+  })
+  usePublishedRows({
+    source: listSource,
+    cursor: cursor.cursor,
+    idAt: getIdAt,
+    argumentsOf: getRowArguments,
+    cursorRow,
+    selection,
+    commands: rowCommands,
+  })
   const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
   useListEntry({ count, isLoading, enterList: () => cursor.enter() })
   useCopyRows({

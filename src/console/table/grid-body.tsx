@@ -77,7 +77,11 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
       {pageSelection !== null && (
         <div
           role="columnheader"
-          className={classNames(styles.check, pageSelection === 'all' && styles.all, pageSelection === 'some' && styles.some)}
+          className={classNames(
+            styles.check,
+            pageSelection === 'all' && styles.all,
+            pageSelection === 'some' && styles.some,
+          )}
           title={t('table.selectPage')}
           onClick={onSelectPage}
         >

@@ -22,10 +22,10 @@ import { focusListFilter, isFocusFree } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
   areSingleKeysEnabled,
-  isModKeyPressed,
   hasNoModifiers,
   isFromShadowTree,
   isMac,
+  isModKeyPressed,
   type KeyFields,
 } from '#console/lib/key-events.ts'
 import { getSessionStorage, readStored, writeStored } from '#console/lib/storage.ts'

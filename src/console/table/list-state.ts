@@ -247,7 +247,12 @@ export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' 
 }
 
 /** Returns the query options of one page of the list. All writes to the feature of the list invalidate the query. */
-export function getPageQueryOptions<Row>(listSource: ListSource<Row>, client: QueryClient, search: string, page: number) {
+export function getPageQueryOptions<Row>(
+  listSource: ListSource<Row>,
+  client: QueryClient,
+  search: string,
+  page: number,
+) {
   const topics = [listSource.list.feature]
   return queryOptions({
     queryKey: [topics, 'part', listSource.list.id, search, page],

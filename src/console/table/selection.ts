@@ -139,7 +139,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     const row = rows[index]
     if (row !== undefined) updateSelection((current) => toggleRow(current, getRowId(row), row))
   }
-  const extendTo = (from: number, index: number) => updateSelection((current) => extendRange(current, visibleRows, from, index))
+  const extendTo = (from: number, index: number) =>
+    updateSelection((current) => extendRange(current, visibleRows, from, index))
   const endCurrentRange = () => setSelection(endRange)
   const addAll = () => updateSelection((current) => addPage(current, visibleRows))
   const removeAll = () => updateSelection((current) => removePage(current, visibleRows))
@@ -155,7 +156,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const selectedRows = getSelectedRows(selection, visibleRows)
     if (selectedRows || !listSource) return selectedRows ?? []
-    const readPage = (page: number) => listSource.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+    const readPage = (page: number) =>
+      listSource.read({ search: new URLSearchParams(search), page, isLarge: true, client })
     const allRows = await readAllPages({ readPage, idOf: getRowId, signal, onProgress })
     return allRows.filter((row) => isRowSelected(selection, getRowId(row)))
   }

@@ -18,7 +18,15 @@ export interface LayerFrameProps {
   readonly children: ReactNode
 }
 
-export function LayerFrame({ ref, className, role, onDismiss, firstFocus: getInitialFocus, onKeyDown, children }: LayerFrameProps) {
+export function LayerFrame({
+  ref,
+  className,
+  role,
+  onDismiss,
+  firstFocus: getInitialFocus,
+  onKeyDown,
+  children,
+}: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss)
 

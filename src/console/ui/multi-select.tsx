@@ -24,7 +24,17 @@ interface MultiSelectProps {
 }
 
 export function MultiSelect(props: MultiSelectProps) {
-  const { id, describedBy, placeholder, typed: typedText, onType, options, chosen: selectedOptions, onChoose, message } = props
+  const {
+    id,
+    describedBy,
+    placeholder,
+    typed: typedText,
+    onType,
+    options,
+    chosen: selectedOptions,
+    onChoose,
+    message,
+  } = props
   const { t } = useTranslation('ui')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +44,9 @@ export function MultiSelect(props: MultiSelectProps) {
   const isChosen = ({ value }: Option) => selectedOptions.some((chosenOption) => chosenOption.value === value)
 
   const toggle = (option: Option) =>
-    onChoose(isChosen(option) ? selectedOptions.filter(({ value }) => value !== option.value) : [...selectedOptions, option])
+    onChoose(
+      isChosen(option) ? selectedOptions.filter(({ value }) => value !== option.value) : [...selectedOptions, option],
+    )
 
   const remove = (option: Option) => {
     onChoose(selectedOptions.filter(({ value }) => value !== option.value))

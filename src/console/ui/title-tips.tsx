@@ -122,7 +122,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && show(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
-    if (hoveredElement && !hoveredElement.element.hasAttribute('title')) hoveredElement.element.setAttribute('title', hoveredElement.title)
+    if (hoveredElement && !hoveredElement.element.hasAttribute('title'))
+      hoveredElement.element.setAttribute('title', hoveredElement.title)
     hoveredElement = null
   }
 

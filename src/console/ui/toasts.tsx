@@ -74,7 +74,10 @@ export function Toasts() {
             // all other toasts.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
               {toasts
-                .filter((notification) => Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError)
+                .filter(
+                  (notification) =>
+                    Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError,
+                )
                 .map((notification) => (
                   <Toast key={notification.id} notice={notification} onDismiss={() => dismiss(notification.id)} />
                 ))}
@@ -87,7 +90,13 @@ export function Toasts() {
   )
 }
 
-function Toast({ notice: notification, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
+function Toast({
+  notice: notification,
+  onDismiss,
+}: {
+  readonly notice: ToastNotification
+  readonly onDismiss: () => void
+}) {
   const { t } = useTranslation('ui')
   const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]

@@ -64,12 +64,14 @@ const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId
 })
 
 /** Rejects a body with modules both at the top level and in `features`, and a body without any modules. */
-const hasModulesInOnePlace = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
-  const hasTopLevelModules = Object.keys(modules).length > 0
-  if (hasTopLevelModules !== (features !== undefined)) return
-  const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
-  issues.push({ code: 'custom', message, path: ['features'], input: features })
-})
+const hasModulesInOnePlace = z.check<Record<string, unknown>>(
+  ({ value: { ecommerceId, features, ...modules }, issues }) => {
+    const hasTopLevelModules = Object.keys(modules).length > 0
+    if (hasTopLevelModules !== (features !== undefined)) return
+    const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
+    issues.push({ code: 'custom', message, path: ['features'], input: features })
+  },
+)
 
 /** Enabled flags by module, either as keys beside `ecommerceId` (S1 §7) or in the object `features`. */
 const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z

@@ -117,7 +117,13 @@ async function ensureClaimLimit(
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
   const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
-  return { action: 'claims.takeOver', entity, entity_id: id, before: toPersonField(before), after: toPersonField(after) }
+  return {
+    action: 'claims.takeOver',
+    entity,
+    entity_id: id,
+    before: toPersonField(before),
+    after: toPersonField(after),
+  }
 }
 
 export const claimHandlers: readonly Handler[] = [

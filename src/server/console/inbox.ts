@@ -1,6 +1,6 @@
 // Handlers of the inbox: list the user's own notifications, and mark them as read, done or open.
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import { type InboxItem, listInbox, markNotification, markAllNotificationsRead } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
@@ -61,7 +61,9 @@ export const inboxHandlers: readonly Handler[] = [
     const read_at = getUpdatedTime(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(isOwn)
     await record({ ...unloggedActivity, entity_id: user.id })
-    const [data] = await serializeNotifications({ db, user, platform: services.platformPort }, [{ ...row, read_at, done_at }])
+    const [data] = await serializeNotifications({ db, user, platform: services.platformPort }, [
+      { ...row, read_at, done_at },
+    ])
     if (!data) throw new Error(`Notification ${row.id} has no item`)
     return { success: true as const, data }
   }),

@@ -38,7 +38,14 @@ import {
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications } from '#server/services/inbox.ts'
-import { isNoteAbout, type NoteContext, type NoteRow, type RecordRef, serializeNoteWithNames, serializeNotes } from '#server/services/notes.ts'
+import {
+  isNoteAbout,
+  type NoteContext,
+  type NoteRow,
+  type RecordRef,
+  serializeNotes,
+  serializeNoteWithNames,
+} from '#server/services/notes.ts'
 import type { PlatformRecord } from '#server/services/platform-port.ts'
 
 interface NoteHandlerContext extends Pick<NoteContext, 'db' | 'user'> {

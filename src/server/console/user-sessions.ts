@@ -46,8 +46,17 @@ export const userSessionHandlers: readonly Handler[] = [
   defineHandler(endUserSessions, async ({ params, query, db, user, sessionId, record, services }) => {
     const targetUser = await services.platformPort.users.lock(db, params.id)
     ensureCanChangeUser(user, targetUser)
-    const endedCount = await endSessions(db, { userId: targetUser.id, now: services.now(), sessionId }, query.session_id)
-    await record({ action: 'users.endSessions', entity: 'user', entity_id: targetUser.id, after: { ended: endedCount } })
+    const endedCount = await endSessions(
+      db,
+      { userId: targetUser.id, now: services.now(), sessionId },
+      query.session_id,
+    )
+    await record({
+      action: 'users.endSessions',
+      entity: 'user',
+      entity_id: targetUser.id,
+      after: { ended: endedCount },
+    })
     return { success: true as const, ended: endedCount }
   }),
 ]

@@ -39,10 +39,12 @@ export function buildHandout(records: Records, now: Date) {
       tracking_error: reverse.tracking_error,
       customer: reverse.customer,
       items: reverse.items.map(({ price, ...item }) => ({ ...item, price: price / 100 })),
-      refunds: filterRows(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(({ id, status, amount, due_on }) => ({
-        ...{ id, status, due_on },
-        amount: Number(amount),
-      })),
+      refunds: filterRows(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(
+        ({ id, status, amount, due_on }) => ({
+          ...{ id, status, due_on },
+          amount: Number(amount),
+        }),
+      ),
       corrections: filterRows(corrections, ({ reverse_id }) => reverse_id === reverse.id).map((correction) => ({
         at: correction.created_at.toISOString(),
         before: correction.before.address,
@@ -85,7 +87,10 @@ export function formatHandout({ generated_at, reverses, mentioned_in }: Handout,
     translateKey('title', { date: formatDay(generated_at) }),
     ...(reverses.length === 0 ? ['', translateKey('none')] : []),
     ...reverses.flatMap((reverse) => [
-      ...['', translateKey('reverse', { id: reverse.id, merchant: reverse.merchant, date: formatDay(reverse.created_at) })],
+      ...[
+        '',
+        translateKey('reverse', { id: reverse.id, merchant: reverse.merchant, date: formatDay(reverse.created_at) }),
+      ],
       ...formatLine('name', reverse.customer.name),
       ...formatLine('document', reverse.customer.document),
       ...formatLine('email', reverse.customer.email),
@@ -121,7 +126,9 @@ export function formatHandout({ generated_at, reverses, mentioned_in }: Handout,
         formatLine('record', `${formatDay(at)}, ${translateName('action', action)}`),
       ),
     ]),
-    ...(mentioned_in.length === 0 ? [] : ['', translateKey('mentioned'), ...mentioned_in.map((location) => `  ${location}`)]),
+    ...(mentioned_in.length === 0
+      ? []
+      : ['', translateKey('mentioned'), ...mentioned_in.map((location) => `  ${location}`)]),
     '',
   ].join('\n')
 }

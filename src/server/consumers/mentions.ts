@@ -114,7 +114,9 @@ async function findMentionsInTable(
     )
     for (const row of rows) {
       const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
-      const matchingNames = names.filter((name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]))
+      const matchingNames = names.filter(
+        (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
+      )
       if (matchingNames.length > 0)
         mentions.push({ table, key, columns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])) })
     }

@@ -161,7 +161,11 @@ type LoadStored = (params: unknown) => Promise<unknown>
  * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if the body
  * breaks a rule that the stored record may break, too.
  */
-export async function parseInput(endpoint: Endpoint, rawInput: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {
+export async function parseInput(
+  endpoint: Endpoint,
+  rawInput: RawInput,
+  loadStored?: LoadStored,
+): Promise<ParsedInput> {
   const errors: FieldError[] = []
   const parseSection = async (
     name: keyof ParsedInput,
@@ -215,7 +219,9 @@ type Path = readonly PropertyKey[]
  */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
   const parseResult = z.safeParse(schema, value, { reportInput: true })
-  const newerRuleIssues = (parseResult.error?.issues ?? []).filter((issue) => validTextByNewerRule.has(explainIssue(issue).code))
+  const newerRuleIssues = (parseResult.error?.issues ?? []).filter((issue) =>
+    validTextByNewerRule.has(explainIssue(issue).code),
+  )
   if (newerRuleIssues.length === 0 || !loadStored) return parseResult
   const storedRecord = await loadStored()
   const isUnchanged = (path: Path) => {

@@ -175,7 +175,11 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
   const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
-  const insertedRows = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
+  const insertedRows = await db
+    .insert(rateLimits)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ used: rateLimits.used })
   return insertedRows.length > 0
 }
 

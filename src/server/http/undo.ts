@@ -138,7 +138,8 @@ export function expectUnchanged(present: FieldValues, after: FieldValues): void 
 
 function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {
   const [presentFields, recordedFields] = [toFieldRecord(toJsonValue(present)), toFieldRecord(recordedValue)]
-  if (!isNonEmptyObject(recordedValue)) return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recordedValue ?? null)
+  if (!isNonEmptyObject(recordedValue))
+    return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recordedValue ?? null)
   return Object.entries(recordedFields).every(([name, value]) => matchesRecordedValue(presentFields[name], value))
 }
 
@@ -161,7 +162,10 @@ export function restoreFields(
         name,
         {
           ...toFieldRecord(presentValue),
-          ...restoreFields(toFieldRecord(presentValue), { before: toFieldRecord(oldValue), after: toFieldRecord(after[name]) }),
+          ...restoreFields(toFieldRecord(presentValue), {
+            before: toFieldRecord(oldValue),
+            after: toFieldRecord(after[name]),
+          }),
         },
       ]
     }),

@@ -25,7 +25,11 @@ function isOverQuota(now: Date): SQL {
   )
   const isLimitedQuota = and(eq(billingQuotas.ecommerce_id, ecommerces.id), eq(billingQuotas.unlimited_quota, false))
   return exists(
-    queryBuilder.select(selectedColumns).from(billingQuotas).innerJoin(quotaUse, isOverQuotaThisMonth).where(isLimitedQuota),
+    queryBuilder
+      .select(selectedColumns)
+      .from(billingQuotas)
+      .innerJoin(quotaUse, isOverQuotaThisMonth)
+      .where(isLimitedQuota),
   )
 }
 

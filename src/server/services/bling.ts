@@ -217,7 +217,8 @@ export async function getBlingAccessToken(
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
     // Throws because the refresh by the other caller failed. Its refresh token may be used up, so this caller does not
     // send the token again.
-    if (previousTokens !== null && !isNew && row.refresh_owner === null) throw httpError(502, 'integrations.provider_down')
+    if (previousTokens !== null && !isNew && row.refresh_owner === null)
+      throw httpError(502, 'integrations.provider_down')
     if (await takeLease(db, row, owner, previousTokens !== null && !isNew)) {
       const grant = { refreshToken: tokens.refresh_token }
       const result = await refreshTokens(db, { row, grant, client, owner, signal }, services)

@@ -158,7 +158,11 @@ function decryptCredentials(integration: CallableIntegration, { secrets }: Pick<
 
 function buildBasicAuthorization(username: string, password: string): Authorization {
   const encodedCredentials = encodeBasicCredentials(username, password)
-  return { scheme: 'basic', headers: { Authorization: `Basic ${encodedCredentials}` }, secrets: [password, encodedCredentials] }
+  return {
+    scheme: 'basic',
+    headers: { Authorization: `Basic ${encodedCredentials}` },
+    secrets: [password, encodedCredentials],
+  }
 }
 
 /** Rejects tokens with line breaks and other control characters, because a line break would end the header. */
@@ -172,7 +176,10 @@ function buildRenewableAuthorization(token: string): Authorization | Authorizati
   return typeof authorization === 'string' ? authorization : { ...authorization, renewableToken: token }
 }
 
-function buildVtexAuthorization(appKey: string | null, appToken: string | null): Authorization | AuthorizationErrorCode {
+function buildVtexAuthorization(
+  appKey: string | null,
+  appToken: string | null,
+): Authorization | AuthorizationErrorCode {
   if (appKey === null || appToken === null) return 'credentials_missing'
   if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
   const headers = { 'X-VTEX-API-AppKey': appKey, 'X-VTEX-API-AppToken': appToken }

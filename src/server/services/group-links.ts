@@ -31,7 +31,8 @@ export function ensureLinksAllowed(
   const linkedEcommerces = findByIds(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
   if (linkedEcommerces.length > 0) throw httpError(409, 'groups.already_linked', buildErrorDetails(linkedEcommerces))
   const inactiveEcommerces = findByIds(links).filter(({ is_active }) => !is_active)
-  if (inactiveEcommerces.length > 0) throw httpError(422, 'groups.inactive_ecommerces', buildErrorDetails(inactiveEcommerces))
+  if (inactiveEcommerces.length > 0)
+    throw httpError(422, 'groups.inactive_ecommerces', buildErrorDetails(inactiveEcommerces))
   const notLinkedEcommerces = findByIds(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
   if (notLinkedEcommerces.length > 0) throw httpError(409, 'groups.not_linked', buildErrorDetails(notLinkedEcommerces))
 }

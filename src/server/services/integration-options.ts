@@ -1,7 +1,13 @@
 // Decrypts and masks the options of an integration, and reads the request rate and timeout from them.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
-import { hideStoredSecrets, type MaskedText, revealSecrets, type SecretsByPlaceholder, strictRules } from './json-secrets.ts'
+import {
+  hideStoredSecrets,
+  type MaskedText,
+  revealSecrets,
+  type SecretsByPlaceholder,
+  strictRules,
+} from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Columns of an integration that hold its options. */

@@ -156,7 +156,13 @@ function findPartLocations(
   const locations = parts.map(({ start, end }, index) => {
     const part = value.slice(start, end)
     const span = { offset: getOffset(start), length: getOffset(end) - getOffset(start), path, part: index }
-    return { ...span, value: part, isSecret: true, isPart: true, isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part) }
+    return {
+      ...span,
+      value: part,
+      isSecret: true,
+      isPart: true,
+      isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part),
+    }
   })
   const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
   return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
@@ -314,7 +320,8 @@ function closeContainer(
   const namingLabels = container.labels.filter(
     ({ value }) => isSecretPlaceholder(value) || getSecretScope(String(value)) !== null,
   )
-  for (const label of namingLabels) if (!isSecretPlaceholder(label.value) && isReadableLabel(container)) label.secrecy = null
+  for (const label of namingLabels)
+    if (!isSecretPlaceholder(label.value) && isReadableLabel(container)) label.secrecy = null
   return namingLabels.length > 0 ? container.values : []
 }
 
@@ -380,7 +387,9 @@ export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules
   if (placeholders.length > 0) {
     const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isPlaceholder).map(getLocationKey))
     if (
-      placeholders.some((location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets))
+      placeholders.some(
+        (location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets),
+      )
     )
       throw new StrayPlaceholderError()
   }
@@ -482,7 +491,11 @@ function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: Secr
   return !isSecret && literal !== toLiteral(value) && !findLocations(literal, {}).some((location) => location.isSecret)
 }
 
-function replaceSecrets(text: string, locations: readonly SecretLocation[], storedSecrets: SecretsByPlaceholder): MaskedText {
+function replaceSecrets(
+  text: string,
+  locations: readonly SecretLocation[],
+  storedSecrets: SecretsByPlaceholder,
+): MaskedText {
   const getNextPlaceholder = createPlaceholderGenerator(new Set(locations.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
   const replacements = locations.flatMap((location) => {

@@ -16,7 +16,13 @@ import { listRows } from '#server/http/list-rows.ts'
 import { RawJson } from '#server/http/run.ts'
 import { changedSinceError, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { hideStoredSecrets, mergeSecrets, readMemberTexts, type SecretRules, StrayPlaceholderError } from './json-secrets.ts'
+import {
+  hideStoredSecrets,
+  mergeSecrets,
+  readMemberTexts,
+  type SecretRules,
+  StrayPlaceholderError,
+} from './json-secrets.ts'
 
 /** Function that returns a metadata text as the user may see it. */
 export type TextMask = (value: string, name?: string) => string

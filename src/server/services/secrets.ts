@@ -147,7 +147,8 @@ export async function checkSecretKey(
   const currentSecrets = createSecrets(key)
   const allSecrets = createSecrets(key, oldSecretKeys)
   const row = { sealed: currentSecrets.encrypt(CHECK_TEXT) }
-  const storeCheckRow = () => db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
+  const storeCheckRow = () =>
+    db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
   if (resetSecretKey) {
     await storeCheckRow()
     return

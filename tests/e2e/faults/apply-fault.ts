@@ -1,6 +1,16 @@
 // Applies one fault to a form: submits, checks the error message and the kept input, then retries without the fault.
 import { expect } from 'playwright/test'
-import { type Attempt, eventually, countWrites, checkSaved, checkPageIsHealthy, checkValuesKept, softCheck, pollPageState, submitForm } from './attempt.ts'
+import {
+  type Attempt,
+  checkPageIsHealthy,
+  checkSaved,
+  checkValuesKept,
+  countWrites,
+  eventually,
+  pollPageState,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
 import type { Fault } from './faults.ts'
 import { hasLoaded } from './opening.ts'
 import { readPageState } from './sight.ts'
@@ -17,7 +27,9 @@ export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> 
   await submitForm(attempt)
   if (fault.line === 'timeout') {
     await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
-    await softCheck(attempt, 'done', () => eventually(() => form.isReadOnly || countWrites(proxy.sent()) === 1).toBe(true))
+    await softCheck(attempt, 'done', () =>
+      eventually(() => form.isReadOnly || countWrites(proxy.sent()) === 1).toBe(true),
+    )
     // Waits for the responses of the other requests before the clock skips the timeout.
     await softCheck(attempt, 'answered', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
     await page.clock.fastForward(form.timeoutMs ?? DEFAULT_TIMEOUT_MS)
@@ -69,7 +81,9 @@ async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boo
   await softCheck(attempt, 'toast', () =>
     pollPageState(attempt, ({ toasts }) => toasts.length > 0 && toasts.length <= maxAlerts).toBe(true),
   )
-  await softCheck(attempt, 'one message', () => pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]))
+  await softCheck(attempt, 'one message', () =>
+    pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]),
+  )
   await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
   await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe(fault.focus ?? 'message'))
   const { alerts } = await readPageState(testContext.page)

@@ -3,12 +3,12 @@ import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { openApiSession } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
+import { applyFault } from './apply-fault.ts'
 import type { Attempt, FaultTestContext, Outcome } from './attempt.ts'
 import { startAttempt } from './opening.ts'
 import type { Pair } from './pairs.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 import { collectPageErrors } from './sight.ts'
-import { applyFault } from './apply-fault.ts'
 
 export interface PairResult extends Outcome {
   readonly form: string

@@ -5,7 +5,15 @@ import type { Language } from '#contract/languages.ts'
 import type { ApiSession } from '../elsewhere.ts'
 import type { TestedForm } from './forms.ts'
 import type { FaultProxy, SentRequest } from './proxy.ts'
-import { findConfirmButton, listDraftKeys, findLeaks, type PageState, findSubmitButton, readPageState, readFormValues } from './sight.ts'
+import {
+  findConfirmButton,
+  findLeaks,
+  findSubmitButton,
+  listDraftKeys,
+  type PageState,
+  readFormValues,
+  readPageState,
+} from './sight.ts'
 
 export interface FaultTestContext {
   readonly page: Page
@@ -62,7 +70,8 @@ export async function softCheck(attempt: Attempt, label: string, check: () => Pr
   }
 }
 
-export const eventually = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
+export const eventually = <Value>(read: () => Promise<Value> | Value) =>
+  expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
 export const countWrites = (sent: readonly SentRequest[]) => sent.filter(({ activity }) => activity !== null).length
 
@@ -139,7 +148,9 @@ export async function checkPageIsHealthy(attempt: Attempt): Promise<void> {
   const { page, userId, pageErrors } = testContext
   if (pageErrors.length > 0) attempt.outcome.wrong.push(`console: ${pageErrors.join(' | ').slice(0, 400)}`)
   // The next page may still be loading.
-  await softCheck(attempt, 'a white page', () => eventually(async () => (await readPageState(page)).isWhite).toBe(false))
+  await softCheck(attempt, 'a white page', () =>
+    eventually(async () => (await readPageState(page)).isWhite).toBe(false),
+  )
   await softCheck(attempt, 'kept for oneself', async () => {
     const leaks = await findLeaks(page, userId, findUniqueValues(attempt))
     // A search form puts its value into the URL, so that users can share the search.

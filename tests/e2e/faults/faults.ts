@@ -56,7 +56,8 @@ function buildProblem(status: number, fields: ProblemFields): Treatment {
 const rejectWith = (status: number, prefix?: string): Fault => ({
   name: String(status),
   treatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
-  getMessage: (_, language) => (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
+  getMessage: (_, language) =>
+    (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
   ...(status >= 500 ? { mayBeSaved: true } : {}),
 })
 
@@ -73,7 +74,8 @@ const loseResponse = (
   mayBeSaved: true,
 })
 
-const corruptResponse = (corruption: Extract<Treatment, { kind: 'spoil' }>['how']) => () => ({ kind: 'spoil', how: corruption }) as const
+const corruptResponse = (corruption: Extract<Treatment, { kind: 'spoil' }>['how']) => () =>
+  ({ kind: 'spoil', how: corruption }) as const
 
 export const faults: readonly Fault[] = [
   {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { choose } from '../select.ts'
-import { selectOtherOption, type TestedForm, createRecord, findField, fillFields, fillJsonEditor } from './forms.ts'
+import { createRecord, fillFields, fillJsonEditor, findField, selectOtherOption, type TestedForm } from './forms.ts'
 
 const buildTabLink = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const buildDrawerLink = (id: number, name: string, command: string, parameters = '') =>
@@ -29,7 +29,11 @@ export const ecommerceForms: readonly TestedForm[] = [
     draftPrefix: 'ecommerces.create',
     link: () => '/ecommerces/new',
     fill: (page, { serial }) =>
-      fillFields(page, { company_name: `Falha ${serial} Ltda.`, url: `falha${serial}.com.br`, email: `dona@falha${serial}.com.br` }),
+      fillFields(page, {
+        company_name: `Falha ${serial} Ltda.`,
+        url: `falha${serial}.com.br`,
+        email: `dona@falha${serial}.com.br`,
+      }),
     field: ['company_name', 'body.company_name'],
   },
   {
@@ -39,7 +43,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'asked',
     draftPrefix: 'ecommerces.edit:',
     link: () => '/ecommerces/show/230?mode=edit',
-    fill: (page, { serial }) => fillFields(page, { display_name: `Loja ${serial}`, trade_name: `Comércio ${serial} “ção” 😀` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { display_name: `Loja ${serial}`, trade_name: `Comércio ${serial} “ção” 😀` }),
     field: ['trade_name', 'body.trade_name'],
   },
   {
@@ -74,7 +79,9 @@ export const ecommerceForms: readonly TestedForm[] = [
         return buildDrawerLink(ecommerceId, 'integration', command, `&integration_id=${integration?.id}`)
       },
       fill: (page, { serial }) =>
-        variant === 'edit' ? fillFields(page, { name: `Falha ${serial}` }) : fillJsonEditor(page, `{"storeId": "${serial}"}`),
+        variant === 'edit'
+          ? fillFields(page, { name: `Falha ${serial}` })
+          : fillJsonEditor(page, `{"storeId": "${serial}"}`),
       field: variant === 'edit' ? ['name', 'body.name'] : ['options', 'body.options'],
     }),
   ),
@@ -85,7 +92,8 @@ export const ecommerceForms: readonly TestedForm[] = [
     onConflict: 'asked',
     draftPrefix: 'ecommerces.editSubscription:',
     link: () => buildDrawerLink(233, 'subscription', 'editSubscription'),
-    fill: (page, { serial }) => fillFields(page, { frequency_fee: `${1000 + serial},50`, started_at: formatDay(serial) }),
+    fill: (page, { serial }) =>
+      fillFields(page, { frequency_fee: `${1000 + serial},50`, started_at: formatDay(serial) }),
     field: ['frequency_fee', 'body.frequency_fee'],
   },
   {

@@ -8,8 +8,8 @@ import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import { type ApiSession, openApiSession, listReprocessableReverses } from '../elsewhere.ts'
-import { selectOtherOption, type TestedForm, createRecord, createGroup, selectOtherLevel } from './forms.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from '../elsewhere.ts'
+import { createGroup, createRecord, selectOtherLevel, selectOtherOption, type TestedForm } from './forms.ts'
 
 const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/
 const confirmationLabels = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
@@ -24,7 +24,8 @@ async function confirmDialog(page: Page, reason: string): Promise<void> {
   const fields = dialog.locator('input[aria-required=true]')
   await fields.waitFor()
   const label = (await fields.evaluate((field: HTMLInputElement) => field.labels?.[0]?.firstChild?.textContent)) ?? ''
-  const [prefix = '', suffix = ''] = confirmationLabels.find((labelParts) => labelParts.every((labelPart) => label.includes(labelPart))) ?? []
+  const [prefix = '', suffix = ''] =
+    confirmationLabels.find((labelParts) => labelParts.every((labelPart) => label.includes(labelPart))) ?? []
   await fields.fill(label.slice(prefix.length, label.length - suffix.length))
   await dialog.locator('textarea').fill(reason)
 }

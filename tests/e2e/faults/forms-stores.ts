@@ -2,7 +2,7 @@
 import { csv, sound } from '../../stores/files.ts'
 import { buildConnectorUrl, carrierFields } from '../carriers-page.ts'
 import { someStore } from '../stores-page.ts'
-import { type TestedForm, createRecord, findField, fillFields } from './forms.ts'
+import { createRecord, fillFields, findField, type TestedForm } from './forms.ts'
 
 const buildStoresPath = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
 const contract = {
@@ -38,7 +38,8 @@ export const storeForms: readonly TestedForm[] = [
     draftPrefix: 'stores.edit:',
     link: async ({ api, serial }) =>
       `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...someStore, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
-    fill: (page, { serial }) => fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
     field: ['seller', 'body.seller'],
   },
   {
@@ -51,11 +52,17 @@ export const storeForms: readonly TestedForm[] = [
     asksConfirmation: true,
     link: async ({ api }) => {
       const id = await createRecord(api, buildStoresPath(241), someStore, 'store')
-      const fullContract = { ...contract, is_save_full_contract: true, authorization_limit_days: 12, insurance_type: 'none' }
+      const fullContract = {
+        ...contract,
+        is_save_full_contract: true,
+        authorization_limit_days: 12,
+        insurance_type: 'none',
+      }
       await api.put(`${buildStoresPath(241)}/${id}/contract`, fullContract)
       return `/ecommerces/241/stores/show/${id}?tab=correios&mode=edit`
     },
-    fill: (page, { serial }) => fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
     field: ['username', 'body.username'],
   },
   {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { ApiSession } from '../elsewhere.ts'
-import { type TestedForm, createRecord, createGroup, selectOtherLevel, fillFields, fillJsonEditor } from './forms.ts'
+import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel, type TestedForm } from './forms.ts'
 
 const reverseId = reverseScenarios.unknownStatus.id
 const getRefundId = (serial: number) => 399_100 + serial
@@ -65,7 +65,9 @@ async function findRejectedReverse(api: ApiSession, candidates: TrackingErrorLis
 async function getRejectedReverse(api: ApiSession, serial: number) {
   const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${6 + (serial % 5)}`)
   const invalidZips = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
-  const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, invalidZips.length > 0 ? invalidZips : data, serial))
+  const reverse =
+    rejectedReverses.get(serial) ??
+    (await findRejectedReverse(api, invalidZips.length > 0 ? invalidZips : data, serial))
   rejectedReverses.set(serial, reverse)
   return reverse
 }
@@ -101,7 +103,8 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'asked',
     draftPrefix: 'groups.editMetadata:',
     asksConfirmation: true,
-    link: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=metadatas&mode=edit&metadata=falhas`,
+    link: async ({ api, serial }) =>
+      `/groups/show/${await createGroup(api, serial)}?tab=metadatas&mode=edit&metadata=falhas`,
     fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
     field: ['value', 'body.value'],
   },
@@ -112,7 +115,8 @@ export const workForms: readonly TestedForm[] = [
     onConflict: 'asked',
     draftPrefix: 'comunication.editAlert:',
     link: () => '/comunication?do=comunication.editAlert&alert=1',
-    fill: (page, { serial }) => fillFields(page, { title: `Aviso ${serial}`, description: `<p>Texto <b>${serial}</b></p>` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { title: `Aviso ${serial}`, description: `<p>Texto <b>${serial}</b></p>` }),
     field: ['title', 'body.title'],
   },
   {
@@ -143,7 +147,8 @@ export const workForms: readonly TestedForm[] = [
     sends: ['POST /v2/users'],
     draftPrefix: 'users.create',
     link: () => '/users?do=users.create',
-    fill: (page, { serial }) => fillFields(page, { name: `Pessoa Nova ${serial}`, email: `nova-${serial}@demo.reversa.example` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { name: `Pessoa Nova ${serial}`, email: `nova-${serial}@demo.reversa.example` }),
     field: ['email', 'body.email'],
   },
   {
@@ -206,7 +211,8 @@ export const workForms: readonly TestedForm[] = [
     file: 'features/tracking-errors/correct-drawer.tsx',
     sends: ['POST /v2/boss/reverses/tracking-errors/:id'],
     draftPrefix: 'trackingErrors.correctZip:',
-    link: async ({ api, serial }) => `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, serial)}`,
+    link: async ({ api, serial }) =>
+      `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, serial)}`,
     fill: async (page) => {
       await fillFields(page, { zip_code: '01310-100' })
       await triggerCityWarning(page)
@@ -226,7 +232,9 @@ export const workForms: readonly TestedForm[] = [
       timeoutMs: 121_000,
       link: async ({ api, serial }) => {
         const { ecommerce } = await getRejectedReverse(api, serial)
-        return entryPoint === 'tab' ? `/ecommerces/show/${ecommerce.id}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
+        return entryPoint === 'tab'
+          ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
+          : '/ecommerces?do=reprocess.reverse'
       },
       fill: async (page, { api, serial }) => fillReprocess(page, (await getRejectedReverse(api, serial)).id, serial),
       field: ['task', 'body.task'],
@@ -251,7 +259,8 @@ export const workForms: readonly TestedForm[] = [
     draftPrefix: 'reprocess.batch',
     timeoutMs: 91_000,
     link: () => '/batches?do=reprocess.batch',
-    fill: (page, { serial }) => fillFields(page, { text: `${reverseId}`, task: `Lote ${serial}`, ticket: `ZD-${8000 + serial}` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { text: `${reverseId}`, task: `Lote ${serial}`, ticket: `ZD-${8000 + serial}` }),
     field: ['task', 'body.task'],
   },
   {

@@ -1,7 +1,7 @@
 // Lists the confirmation dialogs without fields.
 import { type ApiSession, openApiSession } from '../elsewhere.ts'
 import { someStore } from '../stores-page.ts'
-import { createUnbilledGroup, type TestedForm, createRecord } from './forms.ts'
+import { createRecord, createUnbilledGroup, type TestedForm } from './forms.ts'
 
 type ConfirmationDialog = Pick<TestedForm, 'name' | 'file' | 'sends' | 'link'>
 
@@ -24,7 +24,11 @@ interface CreatedUrl {
 }
 
 /** Adds a new URL to the ecommerce and returns the URL's id and the id of its activity row. */
-async function createUrl(api: ApiSession, serial: number, brand: { readonly brand_name?: string } = {}): Promise<CreatedUrl> {
+async function createUrl(
+  api: ApiSession,
+  serial: number,
+  brand: { readonly brand_name?: string } = {},
+): Promise<CreatedUrl> {
   const url = `www.pergunta-${serial}.com.br`
   const response = await api.post(`${apiPath}/urls`, { url, ...brand })
   return { id: (await response.json()).data.id, activity: response.headers.get('X-Activity') }
@@ -35,7 +39,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'activity.confirmUndo',
     file: 'features/activity/activity-drawers.tsx',
     sends: ['POST /v2/boss/activity/:id/undo'],
-    link: async ({ api, serial }) => `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, serial)).activity}`,
+    link: async ({ api, serial }) =>
+      `/activity?do=activity.confirmUndo&activity=${(await createUrl(api, serial)).activity}`,
   },
   {
     name: 'claims.takeOver',
@@ -63,8 +68,16 @@ const dialogs: readonly ConfirmationDialog[] = [
     link: async ({ api, serial }) => {
       const { data } = await api.get<Rows>(`${apiPath}/integrations`)
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
-      const fields = { name: `Falha ${serial}`, username: 'loja', api_url: 'https://api.loja.example/v1', software_id: 17 }
-      const id = await createRecord(api, `${apiPath}/integrations`, { ...fields, integration_type: 'reverse_ecommerce' })
+      const fields = {
+        name: `Falha ${serial}`,
+        username: 'loja',
+        api_url: 'https://api.loja.example/v1',
+        software_id: 17,
+      }
+      const id = await createRecord(api, `${apiPath}/integrations`, {
+        ...fields,
+        integration_type: 'reverse_ecommerce',
+      })
       return `${ecommercePage}?tab=integration&do=ecommerces.deleteIntegration&ecommerce=${ecommerceId}&integration_id=${id}`
     },
   },
@@ -91,7 +104,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     file: 'records/metadata-versions.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     link: async ({ api, serial }) => {
-      for (const value of [serial, serial + 1]) await api.put(`${apiPath}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
+      for (const value of [serial, serial + 1])
+        await api.put(`${apiPath}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
       const { texts } = await api.get<{ readonly texts: Readonly<Record<string, { readonly version: number }>> }>(
         `${apiPath}/metadatas`,
       )
@@ -103,7 +117,8 @@ const dialogs: readonly ConfirmationDialog[] = [
     name: 'groups.registerBilling',
     file: 'features/groups/billing.tsx',
     sends: ['POST /v4/groups/:id/billing'],
-    link: async ({ api, serial }) => `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, serial)}`,
+    link: async ({ api, serial }) =>
+      `/groups?do=groups.registerBilling&group=${await createUnbilledGroup(api, serial)}`,
   },
   {
     name: 'session.end',
@@ -145,7 +160,7 @@ const dialogs: readonly ConfirmationDialog[] = [
 
 export const yesOrNoForms: readonly TestedForm[] = dialogs.map((dialog) => ({
   ...dialog,
-  drafts: 'none',
-  keepsNothing: true,
+  draftPrefix: 'none',
+  hasNoDraft: true,
   fill: async () => {},
 }))

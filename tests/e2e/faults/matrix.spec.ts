@@ -5,43 +5,45 @@ import { languages } from '#contract/languages.ts'
 import { isWhole } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
 import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
-import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 import { expect, test } from './large-demo-server.ts'
-import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
+import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
-const filterText = process.env.FAULTS_ONLY
-const isSelected = ({ form, trouble }: Pair) => !filterText || `${form.name} × ${trouble.name}`.includes(filterText)
+const only = process.env.FAULTS_ONLY
+const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 
 /** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
-function buildRuns(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
-  const pairs = (isWhole ? allPairs : samplePairs()).filter(isSelected)
-  const getLanguageIndex = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
+function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
+  const pairs = (isWhole ? allPairs : samplePairs()).filter(isMeant)
+  const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isWhole ? forms.map(({ name }) => name) : halves
-  const getRunName = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
+  const nameOf = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({
         name,
         language,
-        pairs: pairs.filter((pair, index) => getRunName(pair, index) === name && getLanguageIndex(pair) === language),
+        pairs: pairs.filter((pair, index) => nameOf(pair, index) === name && languageOf(pair) === language),
       })),
     )
     .filter((run) => run.pairs.length > 0)
 }
 
-for (const { name, language, pairs } of buildRuns()) {
-  const testLanguage = languages[language] ?? 'pt-BR'
-  test(`In ${testLanguage}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({ page, server }) => {
+for (const { name, language, pairs } of runs()) {
+  const spoken = languages[language] ?? 'pt-BR'
+  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
-    const testContext = await createTestContext(page, server.url, testLanguage)
-    const results = await runPairs(testContext, pairs)
-    testContext.proxy.close()
-    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(results))
-    expect(results.flatMap(formatProblems)).toEqual([])
+    const bench = await createTestContext(page, server.url, spoken)
+    const tried = await runPairs(bench, pairs)
+    bench.proxy.close()
+    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
+    expect(tried.flatMap(said)).toEqual([])
   })
 }
 
-const formatProblems = ({ form, trouble, language, wrong }: PairResult) =>
-  wrong.map((problem) => `${form} × ${trouble} (${language}): ${problem}`)
+const said = ({ form, trouble, language, wrong }: PairResult) =>
+  wrong.map((what) => `${form} × ${trouble} (${language}): ${what}`)

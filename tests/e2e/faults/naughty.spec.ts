@@ -6,11 +6,11 @@ import { toPlainLine } from '#contract/typed-text.ts'
 import { tell } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
 import { isWhole } from '../../whole.ts'
-import { type Attempt, eventually, ASSERTION_TIMEOUT_MS } from './attempt.ts'
+import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
 import { createTestContext } from './attempt-runner.ts'
-import { startAttempt, openWithoutDraft } from './opening.ts'
-import { forms } from './pairs.ts'
 import { expect, test } from './large-demo-server.ts'
+import { openWithoutDraft, startAttempt } from './opening.ts'
+import { forms } from './pairs.ts'
 import { findConfirmButton, findSubmitButton, readPageState } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
@@ -45,7 +45,9 @@ const formsWithTextFields = new Set([
 ])
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
 /** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
-const testedForms = forms.filter(({ name, isReadOnly }) => (isWhole ? !isReadOnly && name !== 'users.permissions' : sample.has(name)))
+const testedForms = forms.filter(({ name, isReadOnly }) =>
+  isWhole ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
+)
 
 for (const form of testedForms) {
   test(`The form ${form.name} rejects or keeps every naughty string unchanged`, async ({ page, server }) => {
@@ -66,20 +68,25 @@ for (const form of testedForms) {
     }
     testContext.proxy.close()
     const { sent: acceptedCount, refused: rejectedCount } = counts
-    if (acceptedCount + rejectedCount > 0) tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
+    if (acceptedCount + rejectedCount > 0)
+      tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
     expect(problems).toEqual([])
   })
 }
 
 /** Selectors of text fields. Comboboxes and numeric fields are excluded, because they reformat their text. */
 const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
-  (selector) => `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
+  (selector) =>
+    `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
 /** Fields that accept several notations and store one of them. */
 const reformattedFields = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
-async function typeNaughtyStrings({ testContext: { page }, form }: Attempt, round: number): Promise<readonly TypedField[]> {
+async function typeNaughtyStrings(
+  { testContext: { page }, form }: Attempt,
+  round: number,
+): Promise<readonly TypedField[]> {
   const dialog = page.locator('[role=dialog]:visible').last()
   const scope = (await dialog.count()) > 0 ? dialog : page.locator('main')
   const fieldNames = await scope
@@ -99,7 +106,11 @@ async function typeNaughtyStrings({ testContext: { page }, form }: Attempt, roun
 }
 
 /** Submits the form and replaces rejected texts until the server accepts it. Returns the accepted fields. */
-async function submitAcceptedFields(attempt: Attempt, typedFields: readonly TypedField[], problems: string[]): Promise<readonly TypedField[]> {
+async function submitAcceptedFields(
+  attempt: Attempt,
+  typedFields: readonly TypedField[],
+  problems: string[],
+): Promise<readonly TypedField[]> {
   const { form } = attempt
   let remaining = typedFields
   for (let attempts = 0; attempts < 6; attempts++) {
@@ -107,7 +118,10 @@ async function submitAcceptedFields(attempt: Attempt, typedFields: readonly Type
     if (status === 200) {
       const strings = new Set(attempt.testContext.proxy.sent().flatMap(({ body }) => collectStrings(JSON.parse(body))))
       for (const { name, text } of remaining)
-        if (text.trim() !== '' && ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant)))
+        if (
+          text.trim() !== '' &&
+          ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
+        )
           problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
       return remaining
     }
@@ -115,7 +129,9 @@ async function submitAcceptedFields(attempt: Attempt, typedFields: readonly Type
       problems.push(`${form.name}: ${status} with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`)
       return []
     }
-    const fieldStates = await Promise.all(remaining.map(async (typedField) => ({ ...typedField, ...(await readFieldState(typedField.field)) })))
+    const fieldStates = await Promise.all(
+      remaining.map(async (typedField) => ({ ...typedField, ...(await readFieldState(typedField.field)) })),
+    )
     for (const { name, text, value } of fieldStates)
       if (value !== text)
         problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} has become ${JSON.stringify(value)}`)
@@ -165,7 +181,11 @@ function collectStrings(value: unknown): readonly string[] {
   return values.flatMap(collectStrings)
 }
 
-async function checkDisplayedAgain(attempt: Attempt, acceptedFields: readonly TypedField[], problems: string[]): Promise<void> {
+async function checkDisplayedAgain(
+  attempt: Attempt,
+  acceptedFields: readonly TypedField[],
+  problems: string[],
+): Promise<void> {
   await openWithoutDraft(attempt)
   for (const { name, field, text } of acceptedFields) {
     const value = await field.inputValue()

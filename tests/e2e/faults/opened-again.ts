@@ -1,19 +1,19 @@
 // User action: leaves a form and opens it again. A form for a new record offers its draft; an edit form restores it.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
-import { eventually, checkValuesKept, softCheck } from './attempt.ts'
-import type { UserAction } from './user-actions.ts'
+import { checkValuesKept, eventually, softCheck } from './attempt.ts'
 import { openForm, resumeDraft } from './opening.ts'
-import { listDraftKeys, hasSecret, readFormValues } from './sight.ts'
+import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
 /** Returns true when the focus is on a field that accepts text, or on a choice if the form has only choices. */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const activeElement = document.activeElement
     if (!(activeElement instanceof HTMLElement)) return false
-    const fields = [...(activeElement.closest('form')?.querySelectorAll('input, textarea, button[role=combobox]') ?? [])].filter(
-      (field) => field.checkVisibility() && !field.matches(':disabled, [readonly], [tabindex="-1"]'),
-    )
+    const fields = [
+      ...(activeElement.closest('form')?.querySelectorAll('input, textarea, button[role=combobox]') ?? []),
+    ].filter((field) => field.checkVisibility() && !field.matches(':disabled, [readonly], [tabindex="-1"]'))
     const isChoice = (field: Element) => field.matches('[type=checkbox], [type=radio]')
     return !fields.includes(activeElement) || !isChoice(activeElement) || fields.every(isChoice)
   })
@@ -25,7 +25,9 @@ export const reopenedForm: UserAction = {
   act: async (attempt) => {
     const { testContext, form, path, initialValues, filledValues } = attempt
     const { page } = testContext
-    await softCheck(attempt, 'draft', () => eventually(async () => (await listDraftKeys(page, form.draftPrefix)).length).not.toBe(0))
+    await softCheck(attempt, 'draft', () =>
+      eventually(async () => (await listDraftKeys(page, form.draftPrefix)).length).not.toBe(0),
+    )
     await go(page, '/nowhere')
     await page.locator('main h1').first().waitFor()
     const currentValues = await openForm(testContext, form, path)
@@ -35,6 +37,9 @@ export const reopenedForm: UserAction = {
     else if (!hasSecret(filledValues)) await checkValuesKept(attempt)
     await resumeDraft(page)
     await softCheck(attempt, 'focus after the draft', () => eventually(() => isFocusOnField(page)).toBe(true))
-    if (!hasSecret(filledValues)) await softCheck(attempt, 'typed', () => eventually(() => readFormValues(page, form.choiceSelector)).toEqual(filledValues))
+    if (!hasSecret(filledValues))
+      await softCheck(attempt, 'typed', () =>
+        eventually(() => readFormValues(page, form.choiceSelector)).toEqual(filledValues),
+      )
   },
 }

@@ -1,10 +1,18 @@
 // Opens a form without a draft and fills it. A rehearsal records the request body if the proxy cannot see the request.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
-import { type Attempt, type FaultTestContext, eventually, normalizeBody, type Outcome, pollPageState, submitForm } from './attempt.ts'
-import type { TestedForm, FillContext } from './forms.ts'
+import {
+  type Attempt,
+  eventually,
+  type FaultTestContext,
+  normalizeBody,
+  type Outcome,
+  pollPageState,
+  submitForm,
+} from './attempt.ts'
+import type { FillContext, TestedForm } from './forms.ts'
 import type { FaultProxy } from './proxy.ts'
-import { dismissToasts, deleteDrafts, readPageText, findSubmitButton, readPageState, readFormValues } from './sight.ts'
+import { deleteDrafts, dismissToasts, findSubmitButton, readFormValues, readPageState, readPageText } from './sight.ts'
 
 export interface FormVisit {
   readonly testContext: FaultTestContext
@@ -18,10 +26,10 @@ const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(
 
 /** Opens and fills the form, and records its requests from then on. */
 export async function startAttempt(testContext: FaultTestContext, form: TestedForm, isBlind = false): Promise<Attempt> {
-  const fillContext = { api: testContext.api, url: testContext.proxy.url, n: testContext.nextSerial() }
+  const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
   testContext.proxy.watch(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  const visit = { bench: testContext, form, work: fillContext, path: await form.link(fillContext), outcome }
+  const visit = { testContext, form, fillContext, path: await form.link(fillContext), outcome }
   const expectedBody = isBlind ? await recordExpectedBody(visit) : null
   return { ...(await fillForm(visit, await openWithoutDraft(visit))), expectedBody }
 }
@@ -50,7 +58,14 @@ export async function fillForm(visit: FormVisit, initialValues: readonly string[
   watchRequests(testContext, form)
   pageErrors.length = 0
   const { alerts: initialAlerts } = await readPageState(page)
-  return { ...visit, initialValues, pageText, filledValues: await readFormValues(page, form.choiceSelector), initialAlerts, expectedBody: null }
+  return {
+    ...visit,
+    initialValues,
+    pageText,
+    filledValues: await readFormValues(page, form.choiceSelector),
+    initialAlerts,
+    expectedBody: null,
+  }
 }
 
 export function watchRequests({ proxy }: FaultTestContext, { sends }: TestedForm): void {
@@ -63,7 +78,7 @@ export async function openWithoutDraft({
   testContext,
   form,
   path,
-}: Pick<FormVisit, 'bench' | 'form' | 'path'>): Promise<readonly string[]> {
+}: Pick<FormVisit, 'testContext' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = testContext
   proxy.watch(() => false)
   // Leaves the page, so that the form is created again. The path has no page that would load data.
@@ -75,7 +90,11 @@ export async function openWithoutDraft({
 }
 
 /** Opens the form, waits until it has loaded, and returns its values. */
-export async function openForm({ page, proxy }: FaultTestContext, form: TestedForm, path: string): Promise<readonly string[]> {
+export async function openForm(
+  { page, proxy }: FaultTestContext,
+  form: TestedForm,
+  path: string,
+): Promise<readonly string[]> {
   await go(page, path)
   await form.findOpenButton?.(page).click()
   await findSubmitButton(page).waitFor()

@@ -1,5 +1,5 @@
 // Combines every form with every fault and user action, and selects a sample that contains each fault once.
-import { type UserAction, userActions } from './user-actions.ts'
+
 import { type Fault, faults } from './faults.ts'
 import type { TestedForm } from './forms.ts'
 import { changeManyForms, ecommerceForms } from './forms-ecommerces.ts'
@@ -10,6 +10,7 @@ import { yesOrNoForms } from './forms-yes-or-no.ts'
 import { reopenedForm } from './opened-again.ts'
 import { otherUserSignIn } from './someone-else.ts'
 import { twoTabs } from './tabs.ts'
+import { type UserAction, userActions } from './user-actions.ts'
 
 export const forms: readonly TestedForm[] = [
   ...ecommerceForms,
@@ -20,7 +21,13 @@ export const forms: readonly TestedForm[] = [
   ...yesOrNoForms,
   ...changeManyForms,
 ]
-export const troubles: readonly (Fault | UserAction)[] = [...faults, ...userActions, twoTabs, reopenedForm, otherUserSignIn]
+export const troubles: readonly (Fault | UserAction)[] = [
+  ...faults,
+  ...userActions,
+  twoTabs,
+  reopenedForm,
+  otherUserSignIn,
+]
 type Trouble = (typeof troubles)[number]
 
 export interface Pair {

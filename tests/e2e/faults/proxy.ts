@@ -73,16 +73,27 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
     const isMatch = isWatched(method, path)
     const key = headers['idempotency-key']
     const content = method === 'GET' ? query : `${body}`
-    const sentRequest: SentRequest = { method, path, key: String(key ?? '') || undefined, body: content, status: 0, activity: null }
+    const sentRequest: SentRequest = {
+      method,
+      path,
+      key: String(key ?? '') || undefined,
+      body: content,
+      status: 0,
+      activity: null,
+    }
     const appliedTreatment = isMatch ? treatment : null
     if (isMatch) sentRequests.push(sentRequest)
     if (appliedTreatment?.kind === 'answer') {
-      response.writeHead(appliedTreatment.status, { 'Content-Type': appliedTreatment.type, 'Cache-Control': 'no-store' })
+      response.writeHead(appliedTreatment.status, {
+        'Content-Type': appliedTreatment.type,
+        'Cache-Control': 'no-store',
+      })
       return void response.end(appliedTreatment.body)
     }
     const upstreamRequest = ask(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
-      (upstreamResponse) => void readBody(upstreamResponse).then((responseBody) => respond(upstreamResponse, responseBody)),
+      (upstreamResponse) =>
+        void readBody(upstreamResponse).then((responseBody) => respond(upstreamResponse, responseBody)),
     )
     upstreamRequest.on('error', () => response.destroy())
     upstreamRequest.end(body)
@@ -95,7 +106,8 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
         response.end(responseBody)
       }
       if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how === 'silence') openResponses.delete(response)
-      else if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how !== 'silence') sendCorrupted(appliedTreatment.how, response, upstreamResponse, responseBody)
+      else if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how !== 'silence')
+        sendCorrupted(appliedTreatment.how, response, upstreamResponse, responseBody)
       else if (appliedTreatment?.kind === 'hold' && appliedTreatment === treatment) heldResponses.push(deliver)
       else deliver()
     }
@@ -144,13 +156,21 @@ export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
 
 type Corruption = Exclude<Extract<Treatment, { kind: 'spoil' }>['how'], 'silence'>
 
-function sendCorrupted(corruption: Corruption, response: ServerResponse, upstreamResponse: IncomingMessage, responseBody: Buffer): void {
+function sendCorrupted(
+  corruption: Corruption,
+  response: ServerResponse,
+  upstreamResponse: IncomingMessage,
+  responseBody: Buffer,
+): void {
   const { status, body } = {
     status: 200,
     body: { empty: '', otherwise: '{"ok":true}', page: GATEWAY_PAGE, malformed: '{"data":{"id":' },
   }
   if (corruption === 'reset') {
-    response.writeHead(upstreamResponse.statusCode ?? 200, { ...upstreamResponse.headers, 'content-length': String(responseBody.length + 100) })
+    response.writeHead(upstreamResponse.statusCode ?? 200, {
+      ...upstreamResponse.headers,
+      'content-length': String(responseBody.length + 100),
+    })
     response.write(responseBody.subarray(0, 10), () => response.socket?.resetAndDestroy())
     return
   }

@@ -57,7 +57,8 @@ test('An ended session loses its cookie, and its late response does not delete t
 }) => {
   const proxy = await startFaultProxy(server.url)
   // The sign-in page sets a second cookie, its nonce.
-  const listSessionCookies = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
+  const listSessionCookies = async () =>
+    (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
   const findUserButton = (targetPage: Page) => targetPage.getByRole('button', { name: 'Beatriz Figueiredo' })
   await page.goto(`${proxy.url}/ecommerces`)
   await findUserButton(page).click()

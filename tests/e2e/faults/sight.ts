@@ -25,13 +25,18 @@ export function readFormValues(page: Page, choiceSelector?: string): Promise<rea
       const scope = layer ?? document.querySelector('main')
       // Some dialogs have fields but no form.
       const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
-      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map((control) => formPrefix + control)
+      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
+        (control) => formPrefix + control,
+      )
       return [...(scope?.querySelectorAll([...controls, ...extraSelectors].join()) ?? [])].map((element) => {
-        if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) return `${element.checked}`
+        if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
+          return `${element.checked}`
         if (element instanceof HTMLInputElement && element.type === 'file')
           return `${element.closest('[data-chosen-file]') !== null}`
         const isField =
-          element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLTextAreaElement
+          element instanceof HTMLInputElement ||
+          element instanceof HTMLButtonElement ||
+          element instanceof HTMLTextAreaElement
         return isField ? `${element.name}: ${element.value}` : `: ${element.textContent ?? ''}`
       })
     },
@@ -110,7 +115,9 @@ export function findLeaks(page: Page, userId: number, texts: readonly string[]):
         text.includes(searchText) ||
         text.includes(JSON.stringify(searchText).slice(1, -1)) ||
         text.includes(encodeURIComponent(searchText))
-      return sources.filter(([, text]) => searchTexts.some((searchText) => containsText(text, searchText))).map(([source]) => source)
+      return sources
+        .filter(([, text]) => searchTexts.some((searchText) => containsText(text, searchText)))
+        .map(([source]) => source)
     },
     [`reversa:${userId}:`, texts] as const,
   )
@@ -123,13 +130,15 @@ export function deleteDrafts(page: Page): Promise<void> {
 }
 
 /** The visible submit button: of the dialog on top if one is open, otherwise of the form. */
-export const findSubmitButton = (page: Page): Locator => page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
+export const findSubmitButton = (page: Page): Locator =>
+  page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
 export const findConfirmButton = (page: Page): Locator =>
   page.locator('[role=alertdialog] button[aria-keyshortcuts="Control+Enter"]').last()
 
 export async function dismissToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const button of document.querySelectorAll<HTMLElement>('[data-region=toasts] li > button:last-child')) button.click()
+    for (const button of document.querySelectorAll<HTMLElement>('[data-region=toasts] li > button:last-child'))
+      button.click()
   })
 }
 

@@ -3,10 +3,18 @@ import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
 import { openApiSession, withPermissions } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
-import { type Attempt, eventually, checkPageIsHealthy, checkValuesKept, softCheck, submitForm, findUniqueValues } from './attempt.ts'
-import type { UserAction } from './user-actions.ts'
+import {
+  type Attempt,
+  checkPageIsHealthy,
+  checkValuesKept,
+  eventually,
+  findUniqueValues,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
 import { hasLoaded, openForm, resumeDraft } from './opening.ts'
-import { listDraftKeys, hasSecret, readPageText, findSubmitButton } from './sight.ts'
+import { findSubmitButton, hasSecret, listDraftKeys, readPageText } from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
 /** Second user. With write permission for `users`, this user can open every form. */
 const secondUser = demoUsers.find(({ account_type }) => account_type === 'ti')
@@ -42,7 +50,9 @@ async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
     await go(page, path)
     await page.locator('main h1').first().waitFor()
     await eventually(() => hasLoaded(page, proxy)).toBe(true)
-    await softCheck(attempt, 'not there for them', () => expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0))
+    await softCheck(attempt, 'not there for them', () =>
+      expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
+    )
   }
   // Remembered values of the first user, such as the last task, are empty for the second user.
   const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
@@ -61,7 +71,9 @@ async function checkDraftRestored(attempt: Attempt): Promise<void> {
   await page.context().clearCookies()
   await signIn(page, 'admin_boss', `${proxy.url}/nowhere`)
   if (form.hasNoDraft) return
-  await softCheck(attempt, 'the draft of the first', async () => expect(await listDraftKeys(page, form.draftPrefix)).not.toEqual([]))
+  await softCheck(attempt, 'the draft of the first', async () =>
+    expect(await listDraftKeys(page, form.draftPrefix)).not.toEqual([]),
+  )
   await openForm(testContext, form, path)
   await resumeDraft(page)
   if (!hasSecret(filledValues)) await checkValuesKept(attempt)

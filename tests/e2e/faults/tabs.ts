@@ -1,26 +1,35 @@
 // User action: the same form in two tabs. A shared draft is saved once, and no tab overwrites the other tab silently.
 import { expect } from 'playwright/test'
 import {
+  ASSERTION_TIMEOUT_MS,
   type Attempt,
+  checkDraftStored,
+  checkPageIsHealthy,
+  checkValuesKept,
+  countWrites,
   eventually,
   normalizeBody,
-  countWrites,
-  checkPageIsHealthy,
-  checkDraftStored,
-  checkValuesKept,
-  softCheck,
-  ASSERTION_TIMEOUT_MS,
   pollPageState,
+  softCheck,
   submitForm,
 } from './attempt.ts'
-import type { UserAction } from './user-actions.ts'
 import { getLocaleText } from './faults.ts'
 import { type FormVisit, fillForm, openWithoutDraft, resumeDraft, watchRequests } from './opening.ts'
-import { findConfirmButton, listDraftKeys, deleteDrafts, hasSecret, findSubmitButton, collectPageErrors, readFormValues } from './sight.ts'
+import {
+  collectPageErrors,
+  deleteDrafts,
+  findConfirmButton,
+  findSubmitButton,
+  hasSecret,
+  listDraftKeys,
+  readFormValues,
+} from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
 export const twoTabs: UserAction = {
   name: 'two tabs',
-  isFor: ({ hasNoDraft: keepsNothing, isReadOnly: reads, onConflict: second }) => second !== undefined || !(keepsNothing || reads),
+  isFor: ({ hasNoDraft: keepsNothing, isReadOnly: reads, onConflict: second }) =>
+    second !== undefined || !(keepsNothing || reads),
   act: async (attempt) => {
     const { page, proxy } = attempt.testContext
     const { form } = attempt
@@ -53,15 +62,20 @@ async function submitSharedDraft(attempt: Attempt, second: Attempt): Promise<voi
   await findSubmitButton(secondPage).waitFor()
   await resumeDraft(secondPage)
   if (!hasSecret(filledValues))
-    await softCheck(attempt, 'typed in the other tab', () => eventually(() => readFormValues(secondPage)).toEqual(filledValues))
-  else await form.fill(secondPage, { api, url: proxy.url, serial: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
+    await softCheck(attempt, 'typed in the other tab', () =>
+      eventually(() => readFormValues(secondPage)).toEqual(filledValues),
+    )
+  else
+    await form.fill(secondPage, { api, url: proxy.url, serial: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
   await form.repeatWarning?.(secondPage)
   proxy.treat({ kind: 'hold' })
   await submitForm(second)
   await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
   await submitForm(attempt)
   await softCheck(attempt, 'sent by both', () => eventually(() => proxy.sent().length).toBe(2))
-  await softCheck(attempt, 'answered', () => eventually(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
+  await softCheck(attempt, 'answered', () =>
+    eventually(() => proxy.sent().every(({ status }) => status > 0)).toBe(true),
+  )
   proxy.release()
   await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
   // A reprocess that the user confirmed as a duplicate is intended and not counted.
@@ -92,7 +106,12 @@ function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond
     form,
     path,
     outcome,
-    fillContext: { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial(), ...(isSecond ? { isSecond } : {}) },
+    fillContext: {
+      api: testContext.api,
+      url: testContext.proxy.url,
+      serial: testContext.nextSerial(),
+      ...(isSecond ? { isSecond } : {}),
+    },
   }
 }
 
@@ -121,7 +140,9 @@ async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void>
   await keepOwnValues(loser)
   await softCheck(loser, 'the second is saved', () => eventually(() => listWrites().length).toBe(2))
   const savedBodies = listWrites().map(normalizeBody)
-  await softCheck(loser, 'what the second typed', async () => expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]))
+  await softCheck(loser, 'what the second typed', async () =>
+    expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]),
+  )
   const idleState = { alerts: [], questions: [], isBusy: false }
   await softCheck(loser, 'in the end', () =>
     pollPageState(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
@@ -141,7 +162,9 @@ async function checkConflictQuestion(loser: Attempt): Promise<void> {
 /** Checks that the form reports the conflict and keeps its values; it may also display what the first tab saved. */
 async function checkConflictMessage(loser: Attempt): Promise<void> {
   const { testContext, form, filledValues } = loser
-  await softCheck(loser, 'told', () => pollPageState(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
+  await softCheck(loser, 'told', () =>
+    pollPageState(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
+  )
   await softCheck(loser, 'told what', () =>
     pollPageState(loser, ({ alerts }) => alerts.join()).toContain(
       form.conflictMessages?.[testContext.language] ?? getLocaleText(testContext.language, 'changed_meanwhile'),
@@ -149,7 +172,9 @@ async function checkConflictMessage(loser: Attempt): Promise<void> {
   )
   await softCheck(loser, 'focus', () => pollPageState(loser, ({ focus }) => focus).toBe('message'))
   await softCheck(loser, 'typed', () =>
-    eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(expect.arrayContaining([...filledValues])),
+    eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(
+      expect.arrayContaining([...filledValues]),
+    ),
   )
   await checkDraftStored(loser)
 }

@@ -2,7 +2,15 @@
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { go } from '../steps.ts'
-import { type Attempt, eventually, checkSaved, checkValuesKept, softCheck, pollPageState, submitForm } from './attempt.ts'
+import {
+  type Attempt,
+  checkSaved,
+  checkValuesKept,
+  eventually,
+  pollPageState,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
 import { getLocaleText } from './faults.ts'
 import type { TestedForm } from './forms.ts'
 import { findConfirmButton, findSubmitButton } from './sight.ts'
@@ -99,7 +107,9 @@ const languageChange: UserAction = {
     const { page, language } = attempt.testContext
     const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
     await changeLanguage(page, nextLanguage)
-    await softCheck(attempt, 'language', () => eventually(() => page.locator('html').getAttribute('lang')).toBe(nextLanguage))
+    await softCheck(attempt, 'language', () =>
+      eventually(() => page.locator('html').getAttribute('lang')).toBe(nextLanguage),
+    )
     await checkValuesKept(attempt, true)
     await softCheck(attempt, 'sent', () => submitForm(attempt))
     await checkSaved(attempt)

@@ -147,7 +147,9 @@ describe('S1 §7 adding', () => {
     expect(codeAt(await bling({ clientId: 'a' }), 'options')).toBe('integrations.bling_client_secret')
     expect(codeAt(await bling({ clientId: ' ', clientSecret: 's' }), 'options')).toBe('integrations.bling_client_id')
     expect(codeAt(await bling({ clientId: 'a', clientSecret: 12 }), 'options')).toBe('integrations.bling_client_secret')
-    expect(codeAt(await bling({ clientId: 'a', clientSecret: SECRET_PLACEHOLDER }), 'options')).toBe('integrations.stray_mark')
+    expect(codeAt(await bling({ clientId: 'a', clientSecret: SECRET_PLACEHOLDER }), 'options')).toBe(
+      'integrations.stray_mark',
+    )
     expect((await bling({ clientId: 'a', clientSecret: 's' })).status).toBe(200)
   })
 

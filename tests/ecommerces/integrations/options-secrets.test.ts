@@ -24,7 +24,10 @@ test('every secret becomes a mark of its own, the rest stays letter by letter', 
   expect(text).toBe(
     odd
       .replace('"demo-\\u0041"', `"${SECRET_PLACEHOLDER}"`)
-      .replace('[ 12, "b", {"x": "c"}', `[ "${SECRET_PLACEHOLDER}2", "${SECRET_PLACEHOLDER}3", {"x": "${SECRET_PLACEHOLDER}4"}`),
+      .replace(
+        '[ 12, "b", {"x": "c"}',
+        `[ "${SECRET_PLACEHOLDER}2", "${SECRET_PLACEHOLDER}3", {"x": "${SECRET_PLACEHOLDER}4"}`,
+      ),
   )
   expect(secrets).toEqual({
     [SECRET_PLACEHOLDER]: '"demo-\\u0041"',
@@ -55,7 +58,9 @@ test.each([
   ['its number is unknown', `{"token": "${SECRET_PLACEHOLDER}7"}`],
   ['it is no member at all', `"${SECRET_PLACEHOLDER}"`],
 ])('a mark is refused where %s', (_, text) => {
-  expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(StrayPlaceholderError)
+  expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(
+    StrayPlaceholderError,
+  )
   if (text.includes('note'))
     expect(() => hideSecrets(text, { text, secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(StrayPlaceholderError)
 })

@@ -41,7 +41,8 @@ describe('S1 §7 saving', () => {
   test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
     const { id } = (await add()).body.data
     const stored = (await calls().rowOf(id)).password
-    for (const password of [SECRET_PLACEHOLDER, ` ${SECRET_PLACEHOLDER} `]) expect((await save(id, { password })).status).toBe(200)
+    for (const password of [SECRET_PLACEHOLDER, ` ${SECRET_PLACEHOLDER} `])
+      expect((await save(id, { password })).status).toBe(200)
     expect((await calls().rowOf(id)).password).toEqual(stored)
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
     for (const password of [`${SECRET_PLACEHOLDER}-more`, '••••x', `x${SECRET_PLACEHOLDER}`]) {

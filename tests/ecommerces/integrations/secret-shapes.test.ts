@@ -26,7 +26,10 @@ describe('hidden, and back again letter by letter', () => {
     ['[{"name": "password", "value": "x"}]', `[{"name": "password", "value": "${SECRET_PLACEHOLDER}"}]`],
     ['{"value": "x", "Name": "X-Api-Key"}', `{"value": "${SECRET_PLACEHOLDER}", "Name": "X-Api-Key"}`],
     ['{"key": "senha", "value": 4821}', `{"key": "senha", "value": "${SECRET_PLACEHOLDER}"}`],
-    ['{"header": "Authorization", "value": "Bearer x"}', `{"header": "Authorization", "value": "${SECRET_PLACEHOLDER}"}`],
+    [
+      '{"header": "Authorization", "value": "Bearer x"}',
+      `{"header": "Authorization", "value": "${SECRET_PLACEHOLDER}"}`,
+    ],
     ['{"name": "token", "values": [{"a": ["x"]}]}', `{"name": "token", "values": [{"a": ["${SECRET_PLACEHOLDER}"]}]}`],
     ['{"dsn": "amqp:\\/\\/u:p\\u0040@h", "a": 1.0}', `{"dsn": "amqp:\\/\\/u:${SECRET_PLACEHOLDER}@h", "a": 1.0}`],
     ['["https://h/x?token=\\u0061b&y", "Pwd=c;"]', `["https://h/x?token=${SECRET_PLACEHOLDER}&y", "Pwd=${second};"]`],
@@ -37,7 +40,10 @@ describe('hidden, and back again letter by letter', () => {
     ['["password", {"a": "x"}]', `["password", {"a": "${SECRET_PLACEHOLDER}"}]`],
     ['["Accept: *", "X-Api-Key: x"]', `["Accept: *", "X-Api-Key: ${SECRET_PLACEHOLDER}"]`],
     ['{"body": "{\\"token\\": \\"x\\"}", "a": 1}', `{"body": "${SECRET_PLACEHOLDER}", "a": 1}`],
-    ['{"to": "https://x.example/hooks/a1b2c3d4e5/send"}', `{"to": "https://x.example/hooks/${SECRET_PLACEHOLDER}/send"}`],
+    [
+      '{"to": "https://x.example/hooks/a1b2c3d4e5/send"}',
+      `{"to": "https://x.example/hooks/${SECRET_PLACEHOLDER}/send"}`,
+    ],
   ])('%s', (text, hidden) => {
     const found = hideSecrets(text)
     expect(found.text).toBe(hidden)
@@ -99,7 +105,10 @@ describe('strict rules: every text is a secret, unless its key is known to be ha
     ['"abc"', `"${SECRET_PLACEHOLDER}"`],
     ['{"token": {"name": "x", "url": "y"}}', `{"token": {"name": "${SECRET_PLACEHOLDER}", "url": "${second}"}}`],
     ['{"auth": {"type": "basic", "x": "y"}}', `{"auth": {"type": "basic", "x": "${SECRET_PLACEHOLDER}"}}`],
-    ['{"headers": [{"name": "X-Key", "value": "v"}]}', `{"headers": [{"name": "X-Key", "value": "${SECRET_PLACEHOLDER}"}]}`],
+    [
+      '{"headers": [{"name": "X-Key", "value": "v"}]}',
+      `{"headers": [{"name": "X-Key", "value": "${SECRET_PLACEHOLDER}"}]}`,
+    ],
     ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_PLACEHOLDER}"}`],
   ])('%s', (text, shown) => {
     const hidden = hideSecrets(text, undefined, strictRules)
@@ -140,9 +149,13 @@ test.each([
 test('what was hidden when fewer names were known hides the rest too, and its marks keep what they kept', () => {
   const kept = { [SECRET_PLACEHOLDER]: '"k"' }
   const hidden = hideStoredSecrets(`{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`, kept)
-  expect(hidden.text).toBe(`{"token": "${SECRET_PLACEHOLDER}", "jwt": "${second}", "url": "https://u:${SECRET_PLACEHOLDER}3@h"}`)
+  expect(hidden.text).toBe(
+    `{"token": "${SECRET_PLACEHOLDER}", "jwt": "${second}", "url": "https://u:${SECRET_PLACEHOLDER}3@h"}`,
+  )
   expect(revealSecrets(hidden)).toBe('{"token": "k", "jwt": "j", "url": "https://u:p@h"}')
-  const pair = hideStoredSecrets(`{"key": "${SECRET_PLACEHOLDER}", "value": "v"}`, { [SECRET_PLACEHOLDER]: '"password"' })
+  const pair = hideStoredSecrets(`{"key": "${SECRET_PLACEHOLDER}", "value": "v"}`, {
+    [SECRET_PLACEHOLDER]: '"password"',
+  })
   expect(pair.text).toBe(`{"key": "${SECRET_PLACEHOLDER}", "value": "${second}"}`)
 })
 

@@ -78,12 +78,16 @@ function SentenceCell({ row }: { readonly row: ActivityRow }) {
       <span className={styles.action}>
         <SentenceText row={row} link={CellLink} />
       </span>
-      {undoState !== null && <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>}
+      {undoState !== null && (
+        <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>
+      )}
     </span>
   )
 }
 
-const activityListSource = defineServerList(activityList, listActivity.query, (query) => queryOptionsFor(listActivity, { query }))
+const activityListSource = defineServerList(activityList, listActivity.query, (query) =>
+  queryOptionsFor(listActivity, { query }),
+)
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 

@@ -119,7 +119,12 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         {t('action.copyNote')}
       </Button>
       {available.others && (
-        <Button variant="primary" icon={<Hand size={14} />} keys={batchesTakeOver} onClick={createConfirmationOpener('takeOver')}>
+        <Button
+          variant="primary"
+          icon={<Hand size={14} />}
+          keys={batchesTakeOver}
+          onClick={createConfirmationOpener('takeOver')}
+        >
           {t('action.takeOver')}
         </Button>
       )}

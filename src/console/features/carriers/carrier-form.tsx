@@ -90,7 +90,11 @@ export const ERASED = 'yes'
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
 /** Builds the form's schema from the fields of the services. */
-export function buildSchema(services: readonly CarrierService[], savedFields: SavedFields = {}, hasUrl = false): Schema {
+export function buildSchema(
+  services: readonly CarrierService[],
+  savedFields: SavedFields = {},
+  hasUrl = false,
+): Schema {
   const rules = services
     .flatMap(buildFormFields)
     .flatMap((formField) => [
@@ -349,7 +353,11 @@ function ServiceField({ form, label, formField, saved: savedFields }: ServiceFie
 }
 
 /** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
-function EraseSecretCheckbox({ form, label, formField: { eraseName: eraseFieldName } }: Omit<ServiceFieldProps, 'saved'>) {
+function EraseSecretCheckbox({
+  form,
+  label,
+  formField: { eraseName: eraseFieldName },
+}: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
   const isErased = useValue(form, eraseFieldName) === ERASED
   const { labels } = form

@@ -45,7 +45,7 @@ import {
   useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { ConnectorBadge, Logo, carrierListSource } from './carriers.tsx'
+import { ConnectorBadge, carrierListSource, Logo } from './carriers.tsx'
 
 /** Form with the carrier's URL and the fields of its services. */
 function EditForm({ carrier }: { readonly carrier: Carrier }) {

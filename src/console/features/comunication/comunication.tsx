@@ -56,7 +56,9 @@ export function formatState(alert: Alert, now: Date, t: TFunction): string {
   const state = getAlertState(alert, now)
   const changesAt = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
   const name = t(`comunication:state.${state}`)
-  return changesAt === null ? name : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(changesAt) })}`
+  return changesAt === null
+    ? name
+    : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(changesAt) })}`
 }
 
 export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {

@@ -127,7 +127,9 @@ function sortAlerts(
   const text = buildColumns(getColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
   const values = new Map(alerts.map((alert) => [alert.id, foldText(text?.(alert) ?? '')]))
   const compareAlerts = ({ id: firstId }: Alert, { id: secondId }: Alert) =>
-    order_by === 'id' ? firstId - secondId : (values.get(firstId) ?? '').localeCompare(values.get(secondId) ?? '') || firstId - secondId
+    order_by === 'id'
+      ? firstId - secondId
+      : (values.get(firstId) ?? '').localeCompare(values.get(secondId) ?? '') || firstId - secondId
   return alerts.toSorted((first, second) => sign * compareAlerts(first, second))
 }
 
@@ -149,7 +151,9 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   useEffect(() => {
     const upcomingChanges = alerts
       .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
-      .flatMap((timestamp) => (timestamp === null || Date.parse(timestamp) <= now.getTime() ? [] : [Date.parse(timestamp)]))
+      .flatMap((timestamp) =>
+        timestamp === null || Date.parse(timestamp) <= now.getTime() ? [] : [Date.parse(timestamp)],
+      )
     if (upcomingChanges.length === 0) return
     const delayMs = Math.max(0, Math.min(...upcomingChanges) - Date.now()) + 100
     const timer = setTimeout(() => updateNow(), Math.min(delayMs, MAX_TIMER_MS))

@@ -176,7 +176,11 @@ function IntegrationsComparison({ first, second }: ComparedPair) {
   )
 }
 
-function IntegrationComparison({ pair: { type, first, second, different: differingFields } }: { readonly pair: IntegrationPair }) {
+function IntegrationComparison({
+  pair: { type, first, second, different: differingFields },
+}: {
+  readonly pair: IntegrationPair
+}) {
   const { t } = useTranslation('compare')
   return (
     <table className={styles.table}>

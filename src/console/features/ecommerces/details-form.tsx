@@ -157,7 +157,9 @@ function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
     saved: editedEcommerce && toFormValues(editedEcommerce),
     access: findEcommerceDuplicates.access,
     find: (enteredValues) =>
-      queryOptionsFor(findEcommerceDuplicates, { query: { ...enteredValues, ...(editedEcommerce && { except: editedEcommerce.id }) } }),
+      queryOptionsFor(findEcommerceDuplicates, {
+        query: { ...enteredValues, ...(editedEcommerce && { except: editedEcommerce.id }) },
+      }),
     linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<DuplicateField>
 }

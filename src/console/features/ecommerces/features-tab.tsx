@@ -238,8 +238,7 @@ function ModuleGrid({ features, enabled: enabledFlags, catalogue, searchText, ch
 /** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
 function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
   const normalizedSearch = foldText(searchText.trim())
-  const matchesSearch = (...texts: readonly string[]) =>
-    texts.some((text) => foldText(text).includes(normalizedSearch))
+  const matchesSearch = (...texts: readonly string[]) => texts.some((text) => foldText(text).includes(normalizedSearch))
   return Object.entries(features)
     .map(([module, flags]) => ({ module, label: getModuleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({
@@ -361,7 +360,8 @@ function useLinkedChanges(
   const applySwitch = () => {
     const flags = features[featureModule]
     const enabledFlags = getEnabledFlags(features)[featureModule] ?? []
-    if (flags && enabledFlags.includes(flag) !== (switchState === 'on')) set(featureModule, toggleFlag(flags, enabledFlags, flag))
+    if (flags && enabledFlags.includes(flag) !== (switchState === 'on'))
+      set(featureModule, toggleFlag(flags, enabledFlags, flag))
   }
   useQueryFlag('values', values ?? '', applyValues, values !== null)
   useQueryFlag('switch', switchState ?? '', applySwitch, switchState !== null)
@@ -451,7 +451,10 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
               flag={flag}
               isChanged={isChanged(flag.module, flag.value)}
               onChange={() =>
-                form.set(flag.module, toggleFlag(features[flag.module] ?? [], enabledFlags[flag.module] ?? [], flag.value))
+                form.set(
+                  flag.module,
+                  toggleFlag(features[flag.module] ?? [], enabledFlags[flag.module] ?? [], flag.value),
+                )
               }
             />
           )}

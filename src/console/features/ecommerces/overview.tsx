@@ -81,7 +81,9 @@ function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[]
   const oldest = failingSince.sort()[0]
   if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
   const hasSucceeded = health.some(({ last_success_at }) => last_success_at !== null)
-  return <Badge tone={hasSucceeded ? 'positive' : 'neutral'}>{t(hasSucceeded ? 'health.works' : 'health.untried')}</Badge>
+  return (
+    <Badge tone={hasSucceeded ? 'positive' : 'neutral'}>{t(hasSucceeded ? 'health.works' : 'health.untried')}</Badge>
+  )
 }
 
 function useFailedReprocesses({ id }: Ecommerce): OverviewItem {

@@ -61,7 +61,9 @@ export function addToDraft(
   const ids = applyDraft(linkedEcommerces, draft).map(({ id }) => id)
   const listedEcommerces = chosenEcommerces.filter(({ id }) => ids.includes(id))
   if (listedEcommerces.length > 0) return { already: listedEcommerces }
-  const restoredIds = chosenEcommerces.filter(({ id }) => linkedEcommerces.some((ecommerce) => ecommerce.id === id)).map(({ id }) => id)
+  const restoredIds = chosenEcommerces
+    .filter(({ id }) => linkedEcommerces.some((ecommerce) => ecommerce.id === id))
+    .map(({ id }) => id)
   return {
     added: [...draft.added, ...chosenEcommerces.filter(({ id }) => !restoredIds.includes(id))],
     removed: draft.removed.filter((id) => !restoredIds.includes(id)),
@@ -226,7 +228,9 @@ function LinksPicker({ listed: listedEcommerces, onAdd }: LinksPickerProps) {
   const debouncedText = useDebouncedValue(searchText.trim(), SEARCH_DELAY_MS)
   const [selectedOptions, setSelectedOptions] = useState<readonly Option[]>([])
   const [rejectedEcommerces, setRejectedEcommerces] = useState<readonly GroupEcommerce[]>([])
-  const { data, error, isFetching } = useQuery(queryOptionsFor(lookUpEcommerces, { query: { q: debouncedText, linkable: 'true' } }))
+  const { data, error, isFetching } = useQuery(
+    queryOptionsFor(lookUpEcommerces, { query: { q: debouncedText, linkable: 'true' } }),
+  )
 
   const options = (data?.data ?? [])
     .filter(({ id }) => !listedEcommerces.some((ecommerce) => ecommerce.id === id))
@@ -251,7 +255,11 @@ function LinksPicker({ listed: listedEcommerces, onAdd }: LinksPickerProps) {
     <FieldFrame
       label={t('links.find')}
       hint={t('links.findHint')}
-      error={rejectedEcommerces.length > 0 ? t('links.already', { names: rejectedEcommerces.map(formatEcommerce).join(', ') }) : undefined}
+      error={
+        rejectedEcommerces.length > 0
+          ? t('links.already', { names: rejectedEcommerces.map(formatEcommerce).join(', ') })
+          : undefined
+      }
     >
       {(control) => (
         <div className={styles.picker}>

@@ -121,7 +121,9 @@ export function buildDuplicateCheck(editedGroup?: Group) {
     saved: editedGroup && toFormValues(editedGroup),
     access: findGroupDuplicates.access,
     find: (enteredValues) =>
-      queryOptionsFor(findGroupDuplicates, { query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) } }),
+      queryOptionsFor(findGroupDuplicates, {
+        query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) },
+      }),
     linkTo: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
@@ -172,7 +174,11 @@ function RegisterForm({ group }: Props) {
     onSaved: (savedGroup) => {
       void invalidateQueries(client, saveGroup)
       client.setQueryData(queryOptionsFor(getGroup, { params: { id: savedGroup.id } }).queryKey, { data: savedGroup })
-      notify({ kind: 'success', text: t('register.done', { name: savedGroup.name }), ...buildUndoAction(savedGroup, run, t) })
+      notify({
+        kind: 'success',
+        text: t('register.done', { name: savedGroup.name }),
+        ...buildUndoAction(savedGroup, run, t),
+      })
       if (isMounted()) navigate(buildCommandLink(groupsList))
     },
   })

@@ -19,7 +19,7 @@ import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { Block, BlockSkeleton, RowCommand } from './block.tsx'
 import styles from './home-page.module.css'
-import { RecentChangesBlock, FiguresBlock, PlatformStateBlock } from './platform.tsx'
+import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
 import { OwnWorkBlock, QueuesBlock, RecentRecordsBlock } from './work.tsx'
 
 /** Returns true when the user has no permission at all. */

@@ -35,7 +35,7 @@ import { defineServerList } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { type InboxItem, listInbox, markNotification, markAllNotificationsRead } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 
 type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
@@ -188,7 +188,9 @@ function useReadAndDoneActions(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
   const markItem = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
-    await notifyOnFailure(`inbox.mark:${item.id}`, t, () => callApi(markNotification, { params: { id: item.id }, body }))
+    await notifyOnFailure(`inbox.mark:${item.id}`, t, () =>
+      callApi(markNotification, { params: { id: item.id }, body }),
+    )
     void invalidateQueries(client, markNotification)
   }
   const toggleDone = async (item: InboxItem) => {

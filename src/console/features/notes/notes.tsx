@@ -100,7 +100,11 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
       <div className={styles.top}>
         {!first && !error && <Skeleton width="160px" height="20px" />}
         {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
-        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, getNoteTargetArguments(noteTarget))}>
+        <Button
+          icon={<Plus size={14} />}
+          keys={notesAdd}
+          onClick={() => run(notesAdd, getNoteTargetArguments(noteTarget))}
+        >
           {t('add.title')}
         </Button>
       </div>

@@ -8,8 +8,10 @@ import { hasFilter } from './queries.ts'
 
 const { shape } = ReportState
 
-const getLaterDate = (firstDate: string, secondDate: string | undefined) => (secondDate !== undefined && secondDate > firstDate ? secondDate : firstDate)
-const getEarlierDate = (firstDate: string, secondDate: string | undefined) => (secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate)
+const getLaterDate = (firstDate: string, secondDate: string | undefined) =>
+  secondDate !== undefined && secondDate > firstDate ? secondDate : firstDate
+const getEarlierDate = (firstDate: string, secondDate: string | undefined) =>
+  secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate
 
 /**
  * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
@@ -36,7 +38,10 @@ function getBarFilters(
   const period = getBarPeriod(step, key)
   if (period && hasFilter(state.report, 'fromDate')) {
     const { fromDate, toDate } = state
-    return { fromDate: getLaterDate(period.from, fromDate), toDate: getEarlierDate(getEarlierDate(period.to, toDate), today) }
+    return {
+      fromDate: getLaterDate(period.from, fromDate),
+      toDate: getEarlierDate(getEarlierDate(period.to, toDate), today),
+    }
   }
   if (step === 'status' && key !== OTHERS_KEY) return { report: 'source', statusList: key ?? NO_STATUS }
   if (step === 'carrier') return getCarrierFilter(key)

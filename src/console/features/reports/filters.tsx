@@ -132,7 +132,10 @@ function useSearch({ report, search: searchText = '' }: ReportState, set: SetSta
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
   /** Text in the search field; replaced when the report, the search in the URL or the clear counter changes. */
-  const [inputText, setInputText] = useKeyedState(`${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`, searchText)
+  const [inputText, setInputText] = useKeyedState(
+    `${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`,
+    searchText,
+  )
   return {
     /**
      * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users

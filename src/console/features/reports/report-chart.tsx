@@ -8,7 +8,7 @@ import { getPreviewCommand } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { usersList } from '#commands/users.ts'
 import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
-import { ToneSwatch, PreviousSwatch } from '#console/charts/look-pattern.tsx'
+import { PreviousSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
 import { segmentTones } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
@@ -80,7 +80,10 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
   const { t } = useTranslation(LABEL_NAMESPACES)
   const presentStatuses = new Set(buckets.flatMap(({ parts }) => [...parts.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
-  const statuses = [...knownStatuses, ...[...presentStatuses].filter((key) => !knownStatuses.some((status) => status === key))]
+  const statuses = [
+    ...knownStatuses,
+    ...[...presentStatuses].filter((key) => !knownStatuses.some((status) => status === key)),
+  ]
   const compareBucket = (bucket: Bucket) => {
     const value = getPreviousValue?.(bucket)
     if (value === undefined) return getPreviousValue ? ['', ''] : []
@@ -175,7 +178,10 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   }
 
   function buildSummary(buckets: readonly Bucket[]): string {
-    const highestBar = buckets.reduce((highestBucket, bucket) => (bucket.value > highestBucket.value ? bucket : highestBucket), buckets[0] ?? EMPTY_BUCKET)
+    const highestBar = buckets.reduce(
+      (highestBucket, bucket) => (bucket.value > highestBucket.value ? bucket : highestBucket),
+      buckets[0] ?? EMPTY_BUCKET,
+    )
     return t('reports:chart.highest', {
       value: formatChartValue(unit, highestBar.value),
       at: formatLabel(step, highestBar.key, t),

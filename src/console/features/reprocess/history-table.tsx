@@ -149,7 +149,9 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
         argumentsOf={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
-        getDisabledReason={(attempt, command) => (command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null)}
+        getDisabledReason={(attempt, command) =>
+          command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null
+        }
         height="auto"
         expectedRows={3}
       />

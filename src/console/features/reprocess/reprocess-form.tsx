@@ -324,7 +324,11 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
       ),
   })
   const { last: lastAttempt } = screen
-  useCommandHandler('reprocess.log', () => lastAttempt && downloadLog(lastAttempt.id, t), lastAttempt !== null && lastAttempt.url_log !== null)
+  useCommandHandler(
+    'reprocess.log',
+    () => lastAttempt && downloadLog(lastAttempt.id, t),
+    lastAttempt !== null && lastAttempt.url_log !== null,
+  )
   const { stage } = screen.reprocess
   const history =
     stage.step === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })

@@ -296,7 +296,11 @@ export function useCachedEcommerceName(): (
     const page = client.getQueryData(queryOptionsFor(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
     const cachedNames = client
       .getQueryData(getLookupQuery(entity_id).queryKey)
-      ?.data.flatMap((lookupResult) => ('ecommerce_id' in lookupResult && lookupResult.ecommerce_id === ecommerce_id ? [lookupResult.ecommerce_name] : []))
+      ?.data.flatMap((lookupResult) =>
+        'ecommerce_id' in lookupResult && lookupResult.ecommerce_id === ecommerce_id
+          ? [lookupResult.ecommerce_name]
+          : [],
+      )
     return page?.data.display_name ?? cachedNames?.[0] ?? null
   }
 }

@@ -348,7 +348,13 @@ interface ReprocessScreenOptions {
 }
 
 /** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
-export function useReprocessScreen({ formId, type: initialType, args, pageEcommerceId, onNext }: ReprocessScreenOptions) {
+export function useReprocessScreen({
+  formId,
+  type: initialType,
+  args,
+  pageEcommerceId,
+  onNext,
+}: ReprocessScreenOptions) {
   const { t } = useTranslation('reprocess')
   const client = useQueryClient()
   const { preferences } = useSession()
@@ -358,7 +364,13 @@ export function useReprocessScreen({ formId, type: initialType, args, pageEcomme
     schema: RequestForm,
     formId,
     draftTitleField: 'entity_id',
-    defaults: { type: initialType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    defaults: {
+      type: initialType,
+      entity_id: '',
+      task: preferences.recent_tasks[0] ?? '',
+      ticket: '',
+      ecommerce_id: '',
+    },
     prefilled: {
       ...(pageEcommerceId === null ? { type: initialType, entity_id: args[`${initialType}_id`] } : {}),
       ...{ task: args.task, ticket: args.ticket, ecommerce_id: args.ecommerce },

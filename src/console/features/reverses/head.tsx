@@ -115,7 +115,9 @@ export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly 
     )
     .toReversed()
   const [oldestChange] = statusChanges
-  return oldestChange ? [{ status: oldestChange.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))] : []
+  return oldestChange
+    ? [{ status: oldestChange.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))]
+    : []
 }
 
 interface StatusHistoryProps {

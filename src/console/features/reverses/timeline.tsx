@@ -172,7 +172,9 @@ function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
   const { at, user_name, ticket, is_undo, is_redo, zip_before, zip_after } = entry
   return (
     <>
-      <TimelineItemHeader>{t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}</TimelineItemHeader>
+      <TimelineItemHeader>
+        {t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}
+      </TimelineItemHeader>
       <p>{t('timeline.moved', { from: formatZip(zip_before), to: formatZip(zip_after) })}</p>
       <p className={styles.muted}>
         {ticket !== null && (

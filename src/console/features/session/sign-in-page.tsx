@@ -156,10 +156,17 @@ interface DemoUserListProps {
 }
 
 /** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
-function DemoUserList({ demoUsers, preferred: preferredAccountType, busy: pendingSignIn, onChoose }: DemoUserListProps) {
+function DemoUserList({
+  demoUsers,
+  preferred: preferredAccountType,
+  busy: pendingSignIn,
+  onChoose,
+}: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
   const firstButton = useRef<HTMLButtonElement>(null)
-  const sortedUsers = [...demoUsers].sort((a, b) => Number(b.access === preferredAccountType) - Number(a.access === preferredAccountType))
+  const sortedUsers = [...demoUsers].sort(
+    (a, b) => Number(b.access === preferredAccountType) - Number(a.access === preferredAccountType),
+  )
 
   useEffect(() => firstButton.current?.focus(), [])
 

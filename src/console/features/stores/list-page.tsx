@@ -136,7 +136,11 @@ function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
   if (cachedStores) return cachedStores
   const foldedRows = rows.map((row) => {
     const texts = { display_name: foldText(row.display_name), address: foldText(row.address), city: foldText(row.city) }
-    return { row, texts, found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}` }
+    return {
+      row,
+      texts,
+      found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
+    }
   })
   foldedCache.set(rows, foldedRows)
   return foldedRows

@@ -66,7 +66,9 @@ function createDuplicateCheck(editedStore?: Store) {
     saved: editedStore && { cnpj: formatDocument(editedStore.cnpj) },
     access: findStoreDuplicates.access,
     find: (enteredValues) =>
-      queryOptionsFor(findStoreDuplicates, { query: { ...enteredValues, ...(editedStore && { except: editedStore.id }) } }),
+      queryOptionsFor(findStoreDuplicates, {
+        query: { ...enteredValues, ...(editedStore && { except: editedStore.id }) },
+      }),
     linkTo: ({ id, ecommerce_id = 0 }) =>
       buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
   } as const satisfies DuplicateCheck<'cnpj'>

@@ -385,7 +385,18 @@ function useUpload(ecommerceId: number) {
   }
 
   const cancel = () => abortController.current?.abort()
-  return { form, file, choose, isSending, cancel, created: createdCount, rejectedFile, isNewError, question, sendChoice }
+  return {
+    form,
+    file,
+    choose,
+    isSending,
+    cancel,
+    created: createdCount,
+    rejectedFile,
+    isNewError,
+    question,
+    sendChoice,
+  }
 }
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -403,7 +414,18 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created: createdCount, rejectedFile, isNewError, question, sendChoice } = upload
+  const {
+    form,
+    file,
+    choose,
+    isSending,
+    cancel,
+    created: createdCount,
+    rejectedFile,
+    isNewError,
+    question,
+    sendChoice,
+  } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (

@@ -54,7 +54,12 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { changesCityOrState, formatAddressSummary, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
+import {
+  changesCityOrState,
+  formatAddressSummary,
+  isFixableByZip,
+  trackingErrorListSource,
+} from './tracking-errors.tsx'
 
 const fieldNames = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type AddressFieldName = (typeof fieldNames)[number]
@@ -200,7 +205,9 @@ async function saveCorrection(
   const response = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
-  const followUp = offersReprocess ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
+  const followUp = offersReprocess
+    ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } }
+    : {}
   notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...followUp })
 }
 
@@ -603,7 +610,11 @@ function AlreadyCorrected({ error }: { readonly error: ApiError }) {
   return (
     <EmptyState
       title={t('correct.failed')}
-      text={typeof correctedAt === 'string' ? `${getErrorMessage(error, t)} (${formatInstant(correctedAt)})` : getErrorMessage(error, t)}
+      text={
+        typeof correctedAt === 'string'
+          ? `${getErrorMessage(error, t)} (${formatInstant(correctedAt)})`
+          : getErrorMessage(error, t)
+      }
       action={<Button onClick={close}>{t('ui:close')}</Button>}
     />
   )

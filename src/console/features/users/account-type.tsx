@@ -49,7 +49,10 @@ function capPermissions(
   defaultPermissions: Permissions,
 ): Permissions {
   return Object.fromEntries(
-    contexts.map((context) => [context, getHighestGrantableLevel(actor, savedUser, context, defaultPermissions[context])]),
+    contexts.map((context) => [
+      context,
+      getHighestGrantableLevel(actor, savedUser, context, defaultPermissions[context]),
+    ]),
   ) as Record<Context, Level>
 }
 

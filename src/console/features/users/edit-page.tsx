@@ -65,10 +65,10 @@ import {
   toUserDataValues,
   toUserWithPermissions,
   UserDataForm,
+  UserLoader,
   UsersListLink,
   userListSource,
   useUserAndPermissions,
-  UserLoader,
 } from './users.tsx'
 
 export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
@@ -147,7 +147,9 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(selectedValue) => setPendingType(types.find((candidate) => candidate === selectedValue) ?? null)}
+                onChange={(selectedValue) =>
+                  setPendingType(types.find((candidate) => candidate === selectedValue) ?? null)
+                }
               />
             )}
           </FieldFrame>

@@ -152,7 +152,9 @@ function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser
   const [context, setContext] = useState(
     contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0],
   )
-  const [selectedLevel, setSelectedLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
+  const [selectedLevel, setSelectedLevel] = useState(
+    levels.find((candidate) => candidate === args.permission_level) ?? null,
+  )
   const level = selectedLevel ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
@@ -278,7 +280,11 @@ function SetType({ user, permissions: savedPermissions, requestedType }: SetType
         // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
         const permissions = after?.permissions ?? savedPermissions.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
-        return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: savedPermissions.version })
+        return callApi(
+          saveUserPermissions,
+          { params: { id: user.id }, body },
+          { ...key, ifMatch: savedPermissions.version },
+        )
       }}
       writeEndpoint={saveUserPermissions}
       getToast={(response) => {

@@ -102,7 +102,8 @@ export function cachePermissions(client: QueryClient, id: number, response: Save
   client.setQueryData(getPermissionsQueryKey(id), response)
   client.setQueryData(
     getUserQueryKey(id),
-    (cachedResponse) => cachedResponse && { ...cachedResponse, data: { ...cachedResponse.data, access: response.type } },
+    (cachedResponse) =>
+      cachedResponse && { ...cachedResponse, data: { ...cachedResponse.data, access: response.type } },
   )
 }
 

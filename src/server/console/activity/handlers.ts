@@ -48,7 +48,8 @@ function buildCondition(filters: Filters, viewer: ActivityViewer, language: Lang
 /** Returns a condition that the field differs between `before` and `after`. JSON null equals a missing field. */
 function hasChangedField(path: string): SQL {
   const pathArray = sql`string_to_array(${path}, '.')`
-  const getValue = (column: typeof activity.before | typeof activity.after) => sql`nullif(${column} #> ${pathArray}, 'null')`
+  const getValue = (column: typeof activity.before | typeof activity.after) =>
+    sql`nullif(${column} #> ${pathArray}, 'null')`
   return sql`${getValue(activity.before)} is distinct from ${getValue(activity.after)}`
 }
 

@@ -9,7 +9,7 @@ import { missingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type HandlerContext } from '#server/http/handler.ts'
-import { changedSinceError, toFieldRecord, findUndoRule, type UndoRules } from '#server/http/undo.ts'
+import { changedSinceError, findUndoRule, toFieldRecord, type UndoRules } from '#server/http/undo.ts'
 import { isVisibleTo } from '#server/services/activity-scope.ts'
 import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
@@ -53,7 +53,10 @@ function serializeRow(
     ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isAuthorOnly || user_id === user.id),
+      isReversible &&
+      undoRule !== null &&
+      hasAccess(user, undoRule.access) &&
+      (!undoRule.isAuthorOnly || user_id === user.id),
     asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }

@@ -72,7 +72,10 @@ async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-function countByName<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[], countName: (name: Name) => number) {
+function countByName<Name extends BatchRowStatus | BatchCheck>(
+  names: readonly Name[],
+  countName: (name: Name) => number,
+) {
   return Object.fromEntries(names.map((name) => [name, countName(name)])) as Record<Name, number>
 }
 

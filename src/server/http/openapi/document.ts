@@ -8,7 +8,15 @@ import { getErrorStatuses } from '../errors.ts'
 import { acceptsIdempotencyKey } from '../idempotency.ts'
 import { buildExample } from './examples.ts'
 import { buildOperationKey, findOperation, tags, toOpenApiPath } from './operations.ts'
-import { defaultErrorResponse, headers, buildHeaderRefs, parameters, buildRef, buildErrorResponse, securitySchemes } from './parts.ts'
+import {
+  buildErrorResponse,
+  buildHeaderRefs,
+  buildRef,
+  defaultErrorResponse,
+  headers,
+  parameters,
+  securitySchemes,
+} from './parts.ts'
 import { type Json, type Side, toJsonSchema } from './schemas.ts'
 
 /** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
@@ -32,7 +40,9 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
     const path = toOpenApiPath(endpoint)
-    const operationEndpoints = endpoints.filter((candidate) => buildOperationKey(candidate) === buildOperationKey(endpoint))
+    const operationEndpoints = endpoints.filter(
+      (candidate) => buildOperationKey(candidate) === buildOperationKey(endpoint),
+    )
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(operationEndpoints, toSchema) }
   }
   const usedTags = new Set(endpoints.map((endpoint) => findOperation(endpoint).tag))
@@ -44,13 +54,18 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
       license: { name: 'Unlicensed', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This server' }],
-    tags: Object.entries(tags).flatMap(([name, { description }]) => (usedTags.has(name) ? [{ name, description }] : [])),
+    tags: Object.entries(tags).flatMap(([name, { description }]) =>
+      usedTags.has(name) ? [{ name, description }] : [],
+    ),
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
       headers,
       parameters,
-      responses: { ...Object.fromEntries(statuses.map((status) => [status, buildErrorResponse(status)])), fault: defaultErrorResponse },
+      responses: {
+        ...Object.fromEntries(statuses.map((status) => [status, buildErrorResponse(status)])),
+        fault: defaultErrorResponse,
+      },
       securitySchemes,
     },
   }
@@ -71,7 +86,10 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
   const { id, summary, description, tag } = findOperation(endpoint)
   const hasFileVariant = operationEndpoints.length > 1
   const isWrite = endpoint.method !== 'GET'
-  const errorStatuses = new Set([...(hasFileVariant ? [notAcceptable] : []), ...operationEndpoints.flatMap(getErrorStatuses)])
+  const errorStatuses = new Set([
+    ...(hasFileVariant ? [notAcceptable] : []),
+    ...operationEndpoints.flatMap(getErrorStatuses),
+  ])
   return {
     ...{ operationId: id, summary, description, tags: [tag] },
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
@@ -89,15 +107,21 @@ function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSch
         headers: buildHeaderRefs(
           ...(['X-Request-Id', 'ETag'] as const),
           ...(isWrite ? (['X-Activity', 'Idempotency-Replayed'] as const) : []),
-          ...(endpoint.rateLimit === 'exports' || hasFileVariant ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
+          ...(endpoint.rateLimit === 'exports' || hasFileVariant
+            ? (['Content-Disposition', 'X-Total-Rows'] as const)
+            : []),
         ),
-        content: Object.fromEntries(operationEndpoints.map((variant) => [getMediaType(variant), buildResponseContent(variant, toSchema)])),
+        content: Object.fromEntries(
+          operationEndpoints.map((variant) => [getMediaType(variant), buildResponseContent(variant, toSchema)]),
+        ),
       },
       ...Object.fromEntries([...errorStatuses].map((status) => [status, buildRef('responses', status)])),
       default: buildRef('responses', 'fault'),
     },
     'x-access': hasFileVariant
-      ? Object.fromEntries(operationEndpoints.map((variant) => [getMediaType(variant), serializeAccess(variant.access)]))
+      ? Object.fromEntries(
+          operationEndpoints.map((variant) => [getMediaType(variant), serializeAccess(variant.access)]),
+        )
       : serializeAccess(endpoint.access),
     'x-extension': endpoint.extension ?? false,
   }
@@ -121,7 +145,11 @@ function serializeAccess(access: Access): Json {
   return access === 'public' ? { public: true } : { ...access }
 }
 
-function buildParameters(location: 'path' | 'query', schema: z.ZodType | undefined, toSchema: ToSchema): readonly Json[] {
+function buildParameters(
+  location: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  toSchema: ToSchema,
+): readonly Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>

@@ -84,7 +84,8 @@ function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
   const fields = Object.entries(shape)
     .map(([name, fieldSchema]) => ({ name, inner: fieldSchema, value: buildExample(fieldSchema, name) }))
     .filter(({ value }) => value !== undefined)
-  const buildObject = (selectedFields: typeof fields) => Object.fromEntries(selectedFields.map(({ name, value }) => [name, value]))
+  const buildObject = (selectedFields: typeof fields) =>
+    Object.fromEntries(selectedFields.map(({ name, value }) => [name, value]))
   yield buildObject(fields)
   const optionalFields = fields.filter(({ inner: fieldSchema }) => accepts(fieldSchema, undefined))
   const requiredFields = fields.filter((field) => !optionalFields.includes(field))

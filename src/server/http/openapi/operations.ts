@@ -30,11 +30,17 @@ export const toOpenApiPath = ({ path }: Pick<Endpoint, 'path'>) => path.replace(
  * Returns the key of an operation: method and path, such as `GET /v2/groups/{id}`. Two endpoints with the same method
  * and path, one for JSON and one for a file, are one operation.
  */
-export const buildOperationKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) => `${endpoint.method} ${toOpenApiPath(endpoint)}`
+export const buildOperationKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+  `${endpoint.method} ${toOpenApiPath(endpoint)}`
 
 /** Returns the entry of an endpoint in `operations.json`, or a fallback built from its method and path. */
 export function findOperation(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation & { readonly tag: string } {
   const operationKey = buildOperationKey(endpoint)
-  const fallback = { id: operationKey.replace(/\W+/g, '_'), summary: operationKey, description: operationKey, tag: 'other' }
+  const fallback = {
+    id: operationKey.replace(/\W+/g, '_'),
+    summary: operationKey,
+    description: operationKey,
+    tag: 'other',
+  }
   return operationsByKey.get(operationKey) ?? fallback
 }

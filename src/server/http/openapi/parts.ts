@@ -22,7 +22,10 @@ export const headers = {
   ETag: buildTextHeader('Version of the record, for `If-Match`; absent if the record has no version.', '"7"'),
   'Retry-After': buildNumberHeader('Seconds until the client may send the request again.', 30),
   'X-Activity': buildNumberHeader('Id of the activity row of the write, with which the write can be undone.', 918273),
-  'Idempotency-Replayed': buildTextHeader('`true` if the idempotency key was used before; the response is that of the first request.', 'true'),
+  'Idempotency-Replayed': buildTextHeader(
+    '`true` if the idempotency key was used before; the response is that of the first request.',
+    'true',
+  ),
   'Content-Disposition': buildTextHeader('Name of the file.', 'attachment; filename="reversas.csv"'),
   'X-Total-Rows': buildNumberHeader('Total number of rows in the file.', 1200),
 }

@@ -77,7 +77,11 @@ export type Side = 'input' | 'output'
  * schema differs between input and output.
  */
 export function toJsonSchema(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
-  const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: completeJsonSchema })
+  const {
+    $schema,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: completeJsonSchema })
   for (const [name, definition] of Object.entries($defs)) {
     const existingDefinition = components.get(name)
     if (existingDefinition && JSON.stringify(existingDefinition) !== JSON.stringify(definition))

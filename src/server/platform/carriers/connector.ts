@@ -87,7 +87,10 @@ const DescriptionSchema = z.object({
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type ParseResult = { readonly description: ConnectorDescription } | { readonly error: 'json' } | { readonly error: string }
+type ParseResult =
+  | { readonly description: ConnectorDescription }
+  | { readonly error: 'json' }
+  | { readonly error: string }
 
 function parseDescription(json: string): ParseResult {
   let value: unknown

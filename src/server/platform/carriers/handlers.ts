@@ -25,8 +25,8 @@ import {
   prepareFields,
   readCarrierRow,
   rejectDuplicateUrl,
-  toActivityValues,
   serializeCarrier,
+  toActivityValues,
 } from './rows.ts'
 
 /**
@@ -123,7 +123,8 @@ function buildChange(before: CarrierRow, input: CarrierInput, services: Services
   const comparedRows = [before, nextRow]
   const changes = diffPatch(toActivityValues(before, comparedRows), toActivityValues(nextRow, comparedRows))
   const entry = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
-  const isUnchanged = Object.keys({ ...changes.after, ...secretChange }).length === 0 && isSameDescription(before, nextRow)
+  const isUnchanged =
+    Object.keys({ ...changes.after, ...secretChange }).length === 0 && isSameDescription(before, nextRow)
   if (isUnchanged) return { patch: null, activity: entry }
   return { patch, activity: { ...entry, before: changes.before, after: { ...changes.after, ...secretChange } } }
 }
@@ -148,7 +149,11 @@ export const carrierHandlers: readonly Handler[] = [
   defineHandler(findCarrier, async ({ query: { url }, db, services, request }) => {
     const field = 'query.url'
     await rejectDuplicateUrl(db, url, field)
-    const { picture: logoImage, ...description } = await fetchConnector(url, { services, signal: request.signal, field })
+    const { picture: logoImage, ...description } = await fetchConnector(url, {
+      services,
+      signal: request.signal,
+      field,
+    })
     const logo = logoImage && `data:${logoImage.logo_type};base64,${logoImage.logo.toString('base64')}`
     return { data: { ...description, url, logo } }
   }),

@@ -10,7 +10,7 @@ import {
   getCarrierLogo,
   isInputRequired,
 } from '#contract/platform/carriers.ts'
-import { isEditedSecretPlaceholder, isSecretPlaceholder, isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, isSecretName, isSecretPlaceholder, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { fold } from '#server/db/search.ts'

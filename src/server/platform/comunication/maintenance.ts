@@ -60,7 +60,9 @@ export const maintenanceHandlers: readonly Handler[] = [
     return serializeMaintenance(row, services.now())
   }),
 
-  defineHandler(getMaintenanceStatus, async ({ db, services }) => serializeMaintenance(await readMaintenance(db), services.now())),
+  defineHandler(getMaintenanceStatus, async ({ db, services }) =>
+    serializeMaintenance(await readMaintenance(db), services.now()),
+  ),
 
   defineHandler(saveMaintenance, async ({ body, user, ...context }) => {
     const now = context.services.now()
@@ -81,7 +83,8 @@ export const maintenanceHandlers: readonly Handler[] = [
         // Switching on removes the announcement, because the announced maintenance has begun.
         const announcementPatch = isSwitched && isOn ? emptyAnnouncement : {}
         // Changes nothing if the mode is already off. While the mode is on, a save may change only its reason and end.
-        const patch = isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchedBy : {}), ...announcementPatch } : null
+        const patch =
+          isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchedBy : {}), ...announcementPatch } : null
         const { maintenance_mode, reason, until } = row
         const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
         return {
@@ -97,7 +100,11 @@ export const maintenanceHandlers: readonly Handler[] = [
       },
     })
     if (isOn !== before.maintenance_mode) {
-      const details = { reason: newValues.reason, until: newValues.until?.toISOString() ?? null, person: switchedBy.user_name }
+      const details = {
+        reason: newValues.reason,
+        until: newValues.until?.toISOString() ?? null,
+        person: switchedBy.user_name,
+      }
       const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
       await addNotifications(context.db, await listOtherUserIds(context.db, user.id), {
         kind,

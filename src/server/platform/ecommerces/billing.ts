@@ -29,8 +29,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  toFieldRecord,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -126,7 +126,11 @@ async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> 
   if (!currentFee) throw changedSinceError()
   expectUnchanged(toActivityValues(currentFee), after)
   await db.delete(billingFees).where(hasId)
-  await record({ action: 'ecommerces.removeFee', ...getActivityTarget(currentFee), before: toActivityValues(currentFee) })
+  await record({
+    action: 'ecommerces.removeFee',
+    ...getActivityTarget(currentFee),
+    before: toActivityValues(currentFee),
+  })
 }
 
 /** Parses the recorded values of a fee as the body of a request; throws 409 if they are no longer valid. */
@@ -352,7 +356,10 @@ export const billingUndoRules: readonly UndoRule[] = [
       const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
       if (!currentSubscription) throw changedSinceError()
       expectUnchanged(currentSubscription, change.after)
-      const { frequency_id, frequency_fee, started_at } = { ...currentSubscription, ...restoreFields(currentSubscription, change) }
+      const { frequency_id, frequency_fee, started_at } = {
+        ...currentSubscription,
+        ...restoreFields(currentSubscription, change),
+      }
       const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
       return {
         version: currentSubscription.version,

@@ -38,8 +38,8 @@ import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-on
 import { type SaveContext, saveRow } from '#server/http/save-row.ts'
 import {
   expectUnchanged,
-  toFieldRecord,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -108,7 +108,11 @@ type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 /**
  * Saves an ecommerce and moves it to another group, if the user may change group links. `undefined` keeps the group.
  */
-async function saveWithGroup(context: GroupSaveContext, groupId: number | null | undefined, saveOptions: EcommerceSave) {
+async function saveWithGroup(
+  context: GroupSaveContext,
+  groupId: number | null | undefined,
+  saveOptions: EcommerceSave,
+) {
   if (groupId === undefined) return saveEcommerceRow(context, saveOptions)
   const lockedGroup = await lockChangedGroup(context, groupId)
   let isGroupChanged = false

@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/duplicates.ts'
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { buildBareUrl, brands, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
+import { brands, buildBareUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 

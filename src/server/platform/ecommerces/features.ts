@@ -136,11 +136,12 @@ async function saveFlags(
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeFeatures(catalogue, row),
     change: (row) => {
-      const { features, enabled, disabled, unknown: unknownFlags } = mergeFeatures(
-        buildRequest(row.features),
-        catalogue,
-        row.features,
-      )
+      const {
+        features,
+        enabled,
+        disabled,
+        unknown: unknownFlags,
+      } = mergeFeatures(buildRequest(row.features), catalogue, row.features)
       const fields = unknownFlags.map((flag) => createUnknownFlagError(flag, path))
       if (fields.length > 0) throw httpError(422, undefined, { fields })
       const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: id, ecommerce_id: id }

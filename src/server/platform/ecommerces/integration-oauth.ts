@@ -27,24 +27,27 @@ const STATE_LIFETIME_MS = 10 * 60_000
 /** Milliseconds after which expired states are deleted; until then, a late request gets the error "expired". */
 const EXPIRED_STATE_RETENTION_MS = 24 * 60 * 60_000
 
-export const startAuthorizationHandler = defineHandler(authorizeIntegration, async ({ params, db, user, services, record }) => {
-  const row = await lockIntegration(db, params.id)
-  if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
-  const credentials = getCredentials(row, services.secrets)
-  if (!credentials) throw httpError(422, 'integrations.credentials_missing')
-  const now = services.now().getTime()
-  const state = createToken()
-  await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - EXPIRED_STATE_RETENTION_MS)))
-  await db.insert(oauthStates).values({
-    state_hash: hashToken(state).toString('hex'),
-    integration_id: row.id,
-    user_id: user.id,
-    expires_at: new Date(now + STATE_LIFETIME_MS),
-  })
-  const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
-  await record({ action: 'ecommerces.authorizeBling', ...target, after: { step: 'begun' } })
-  return { url: buildBlingConsentUrl(services, credentials.clientId, state) }
-})
+export const startAuthorizationHandler = defineHandler(
+  authorizeIntegration,
+  async ({ params, db, user, services, record }) => {
+    const row = await lockIntegration(db, params.id)
+    if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
+    const credentials = getCredentials(row, services.secrets)
+    if (!credentials) throw httpError(422, 'integrations.credentials_missing')
+    const now = services.now().getTime()
+    const state = createToken()
+    await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - EXPIRED_STATE_RETENTION_MS)))
+    await db.insert(oauthStates).values({
+      state_hash: hashToken(state).toString('hex'),
+      integration_id: row.id,
+      user_id: user.id,
+      expires_at: new Date(now + STATE_LIFETIME_MS),
+    })
+    const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
+    await record({ action: 'ecommerces.authorizeBling', ...target, after: { step: 'begun' } })
+    return { url: buildBlingConsentUrl(services, credentials.clientId, state) }
+  },
+)
 
 /**
  * Completes an authorization. Opens the transaction after Bling has responded, because a transaction must not wait for

@@ -29,7 +29,11 @@ import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { healthHandler, pingHandler } from './integration-connection.ts'
-import { startAuthorizationHandler, finishAuthorizationHandler, checkAuthorizationHandler } from './integration-oauth.ts'
+import {
+  checkAuthorizationHandler,
+  finishAuthorizationHandler,
+  startAuthorizationHandler,
+} from './integration-oauth.ts'
 import {
   buildStoredOptions,
   emptyOptions,
@@ -48,32 +52,35 @@ import {
   requirePlatform,
   resolvePassword,
   resolveUrl,
-  toActivityValues,
   serializeIntegration,
+  toActivityValues,
 } from './integration-rows.ts'
 
-const addIntegrationHandler = defineHandler(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
-  await lockEcommerce(db, params.id)
-  ensureReadOnlyUnchanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
-  const platform = await requirePlatform(db, body.software_id, null)
-  await rejectDuplicateType(db, params.id, body.integration_type)
-  const values = {
-    ecommerce_id: params.id,
-    software_id: body.software_id,
-    integration_type: body.integration_type,
-    name: body.name || platform.name,
-    username: body.username ?? '',
-    password: resolvePassword(body.password, null, secrets),
-    api_url: resolveUrl(body.api_url, null),
-    is_active: body.is_active,
-    ...buildStoredOptions(body.options, emptyOptions, secrets),
-  }
-  const [row] = await db.insert(integrations).values(values).returning()
-  if (!row) throw new Error('The integration was not inserted')
-  const target = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
-  await record({ action: 'ecommerces.addIntegration', ...target, after: toActivityValues(row) })
-  return { success: true as const, data: serializeIntegration(row, platform) }
-})
+const addIntegrationHandler = defineHandler(
+  addIntegration,
+  async ({ params, body, db, services: { secrets }, record }) => {
+    await lockEcommerce(db, params.id)
+    ensureReadOnlyUnchanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
+    const platform = await requirePlatform(db, body.software_id, null)
+    await rejectDuplicateType(db, params.id, body.integration_type)
+    const values = {
+      ecommerce_id: params.id,
+      software_id: body.software_id,
+      integration_type: body.integration_type,
+      name: body.name || platform.name,
+      username: body.username ?? '',
+      password: resolvePassword(body.password, null, secrets),
+      api_url: resolveUrl(body.api_url, null),
+      is_active: body.is_active,
+      ...buildStoredOptions(body.options, emptyOptions, secrets),
+    }
+    const [row] = await db.insert(integrations).values(values).returning()
+    if (!row) throw new Error('The integration was not inserted')
+    const target = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
+    await record({ action: 'ecommerces.addIntegration', ...target, after: toActivityValues(row) })
+    return { success: true as const, data: serializeIntegration(row, platform) }
+  },
+)
 
 const deleteIntegrationHandler = defineHandler(deleteIntegration, async ({ params, db, request, record }) => {
   const row = await lockIntegration(db, params.id)

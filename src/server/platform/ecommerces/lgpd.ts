@@ -5,7 +5,13 @@ import type { Database } from '#server/db/database.ts'
 import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { changedSinceError, type FieldValues, toFieldRecord, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import {
+  changedSinceError,
+  type FieldValues,
+  toFieldRecord,
+  type UndoRule,
+  undoWithEndpoint,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 

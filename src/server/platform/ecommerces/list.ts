@@ -283,7 +283,12 @@ export const listEcommercesHandler = defineHandler(listEcommerces, async ({ quer
   // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
   // would be slow.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
-  return buildPageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await serializeListRows(rows))
+  return buildPageEnvelope(
+    { path, query },
+    query,
+    query.limit === 0 ? rows.length : await total(),
+    await serializeListRows(rows),
+  )
 })
 
 async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {

@@ -75,7 +75,10 @@ const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
   const { params, body, source: bodyText, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)
   const currentConfigs = await readConfigs(db, params.id)
-  await expectVersion(request, currentConfigs.version, () => ({ text: currentConfigs.text, version: currentConfigs.version }))
+  await expectVersion(request, currentConfigs.version, () => ({
+    text: currentConfigs.text,
+    version: currentConfigs.version,
+  }))
   const inputText = body.text ?? readMemberText(bodyText, 'configs') ?? 'null'
   const configs = resolvePlaceholders(inputText, currentConfigs.text, 'body.text', strictRules)
   const version = currentConfigs.version + 1
@@ -132,11 +135,14 @@ const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })
 
-const saveMetadatasHandler = defineHandler(saveMetadatas, async ({ params: { id }, body, source: bodyText, ...context }) => {
-  const texts = parseTexts(body, bodyText)
-  await lockEcommerceRow(context.db, id)
-  return saveTexts(context, getMetadataOwner(id), texts)
-})
+const saveMetadatasHandler = defineHandler(
+  saveMetadatas,
+  async ({ params: { id }, body, source: bodyText, ...context }) => {
+    const texts = parseTexts(body, bodyText)
+    await lockEcommerceRow(context.db, id)
+    return saveTexts(context, getMetadataOwner(id), texts)
+  },
+)
 
 interface NamedText {
   readonly name: string

@@ -24,7 +24,7 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, toFieldRecord, restoreFields, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { expectUnchanged, restoreFields, toFieldRecord, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isSelectedBy, readClaimFilter } from '#server/services/claims.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
@@ -198,7 +198,8 @@ export const groupUndoRules: readonly UndoRule[] = [
     handlers: linkHandlers,
     // Allows undo only for the activity row of the group; that undo also covers the rows of its ecommerces.
     canUndo: ({ entity, before, after }) =>
-      entity === 'group' && parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,
+      entity === 'group' &&
+      parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,
     needsConfirmation: () => true,
     input: ({ row, before, after }) => {
       const id = Number(row.entity_id)

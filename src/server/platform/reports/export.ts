@@ -49,7 +49,14 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   const chunks = streamCsv(names, readBatches(db, batchOptions))
   const activityContext = { user, requestId: request.id, ticket }
   const fileCopy = services.exportFiles?.create(result.started) ?? null
-  const stream = createFileStream({ services, id: result.started.id, activityContext, progress, chunks, copy: fileCopy })
+  const stream = createFileStream({
+    services,
+    id: result.started.id,
+    activityContext,
+    progress,
+    chunks,
+    copy: fileCopy,
+  })
   try {
     // The total is approximate, because rows written during the export may be in the file.
     setHeader('X-Total-Rows', await countRows(db, report, filters))

@@ -119,7 +119,9 @@ function buildPoints(groups: readonly ChartGroup[], hasSegments: boolean): Point
   return [...sums].sort(compareKeys).map(([key, sumsBySegment]) => ({
     key,
     value: [...sumsBySegment.values()].reduce((sum, value) => sum + value, 0),
-    ...(hasSegments ? { parts: [...sumsBySegment].sort(compareKeys).map(([name, value]) => ({ key: name, value })) } : {}),
+    ...(hasSegments
+      ? { parts: [...sumsBySegment].sort(compareKeys).map(([name, value]) => ({ key: name, value })) }
+      : {}),
   }))
 }
 

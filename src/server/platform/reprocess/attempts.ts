@@ -16,7 +16,7 @@ import {
 } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
-import { type AttemptRow, isStaleAttempt, isOutcomeUnknown, serializeAttempt } from '#server/services/attempt.ts'
+import { type AttemptRow, isOutcomeUnknown, isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
@@ -83,7 +83,11 @@ export async function updateRecord(
 }
 
 /** Loads a record with the data that the checks read; null if the record does not exist. */
-export async function loadReprocessRecord(db: Database, type: ReprocessType, id: number): Promise<ReprocessRecord | null> {
+export async function loadReprocessRecord(
+  db: Database,
+  type: ReprocessType,
+  id: number,
+): Promise<ReprocessRecord | null> {
   const [reprocessRecord] = await loadReprocessRecords(db, type, [id])
   return reprocessRecord ?? null
 }

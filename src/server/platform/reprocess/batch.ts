@@ -60,7 +60,9 @@ async function checkRows(
   now: Date,
 ): Promise<readonly CheckResult[]> {
   const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
-  const recordsById = new Map((await loadReprocessRecords(db, type, ids)).map((reprocessRecord) => [reprocessRecord.id, reprocessRecord]))
+  const recordsById = new Map(
+    (await loadReprocessRecords(db, type, ids)).map((reprocessRecord) => [reprocessRecord.id, reprocessRecord]),
+  )
   const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
   const { entity_id, status, created_at } = reprocessAttempts
   const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))

@@ -174,7 +174,8 @@ const checkIntegrationOptions: Check = ({ integration }) => {
   const options = parseOptions(integration.options)
   if (!options) return fail('integration_options_invalid', 'As opções da integração não são um objeto JSON')
   const missingFields = listMissing(integration, options)
-  if (missingFields.length > 0) return fail('integration_incomplete', `Integração incompleta: falta ${missingFields.join(', ')}`)
+  if (missingFields.length > 0)
+    return fail('integration_incomplete', `Integração incompleta: falta ${missingFields.join(', ')}`)
   return lacksCredentials(integration, options)
     ? fail('credentials_missing', 'Integração sem credenciais para chamar o sistema da loja')
     : pass('Integração completa')
@@ -209,7 +210,9 @@ const requiredAddressFields = [
 
 /** Requires neither street nor neighborhood, because both are empty in towns with a single zip code. */
 const checkAddress: Check = ({ reverse }) => {
-  const missingFields = requiredAddressFields.filter(([field]) => !reverse.address[field].trim()).map(([, name]) => name)
+  const missingFields = requiredAddressFields
+    .filter(([field]) => !reverse.address[field].trim())
+    .map(([, name]) => name)
   if (missingFields.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
   return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missingFields.join(', ')}`)
 }

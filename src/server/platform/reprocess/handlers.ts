@@ -30,17 +30,23 @@ export const reprocessHandlers: readonly Handler[] = [
     return { data: await checkRecord(db, reprocessRecord, services.now()) }
   }),
 
-  defineLongHandler(reprocessReverse, async ({ body: { reverse_id, ...reprocessFields }, services, request, ...context }) => {
-    const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
-    const attempt = await reprocess({ ...reprocessFields, type: 'reverse', entity_id: reverse_id }, runContext)
-    return buildReprocessResponse(context.db, attempt, request.language)
-  }),
+  defineLongHandler(
+    reprocessReverse,
+    async ({ body: { reverse_id, ...reprocessFields }, services, request, ...context }) => {
+      const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
+      const attempt = await reprocess({ ...reprocessFields, type: 'reverse', entity_id: reverse_id }, runContext)
+      return buildReprocessResponse(context.db, attempt, request.language)
+    },
+  ),
 
-  defineLongHandler(reprocessRefund, async ({ body: { refund_id, ...reprocessFields }, services, request, ...context }) => {
-    const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
-    const attempt = await reprocess({ ...reprocessFields, type: 'refund', entity_id: refund_id }, runContext)
-    return buildReprocessResponse(context.db, attempt, request.language)
-  }),
+  defineLongHandler(
+    reprocessRefund,
+    async ({ body: { refund_id, ...reprocessFields }, services, request, ...context }) => {
+      const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
+      const attempt = await reprocess({ ...reprocessFields, type: 'refund', entity_id: refund_id }, runContext)
+      return buildReprocessResponse(context.db, attempt, request.language)
+    },
+  ),
 
   defineHandler(listAttempts, async ({ params, query, db }) => {
     await ensureEcommerceExists(db, params.id)

@@ -21,7 +21,10 @@ export const reprocessesPort: PlatformReprocesses = {
       .orderBy(desc(id))
       .limit(limit)
     return {
-      attempts: rows.map(({ attempt, isStale, ecommerce_name }) => ({ ...serializeAttempt(attempt, isStale), ecommerce_name })),
+      attempts: rows.map(({ attempt, isStale, ecommerce_name }) => ({
+        ...serializeAttempt(attempt, isStale),
+        ecommerce_name,
+      })),
       // Counts with the index of tickets, which is fast because a ticket has few attempts.
       total: await db.$count(reprocessAttempts, isOfTicket),
     }

@@ -127,7 +127,11 @@ async function closeRun(
     const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
     if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
     if (decision.to && recordState) {
-      await updateRecord(db, type, entity_id, { status: decision.to, version: recordState.version + 1, updated_at: now })
+      await updateRecord(db, type, entity_id, {
+        status: decision.to,
+        version: recordState.version + 1,
+        updated_at: now,
+      })
     }
     const before = { status: recordState?.status ?? null }
     const { status: result, error } = decision.ending

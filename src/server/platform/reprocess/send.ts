@@ -16,8 +16,8 @@ import {
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
 import { type AttemptLog, getIdempotencyKey, type ReprocessRecord, storeSentRequest } from './attempts.ts'
 import {
-  buildReprocessPath,
   buildPayload,
+  buildReprocessPath,
   formatPayloadForLog,
   getRecord,
   loadIntegration,
@@ -78,7 +78,8 @@ export async function sendRecord(
 ): Promise<SendResult> {
   const { db, log, services, stopping } = context
   const payloadSource = await loadPayloadSource(db, reprocessRecord)
-  if (!payloadSource || getRecord(payloadSource).version !== reprocessRecord.version) return { failure: 'record_changed' }
+  if (!payloadSource || getRecord(payloadSource).version !== reprocessRecord.version)
+    return { failure: 'record_changed' }
   const integration = reprocessRecord.integration && (await loadIntegration(db, reprocessRecord.integration.id))
   if (!integration) return { failure: 'integration_missing' }
   const connector = await openConnector(db, integration, services, stopping)
@@ -93,7 +94,11 @@ export async function sendRecord(
   const sendRequest = () =>
     connector.request({ path: buildReprocessPath(payloadSource), body: payload, idempotencyKey: key, signal: stopping })
   const requestsPerSecond = getRequestsPerSecond(parseOptions(integration.options) ?? {})
-  return requestWithRetries(sendRequest, { source: payloadSource, secrets: connector.secrets, isReused, requestsPerSecond }, context)
+  return requestWithRetries(
+    sendRequest,
+    { source: payloadSource, secrets: connector.secrets, isReused, requestsPerSecond },
+    context,
+  )
 }
 
 /** Returns a URL for the log without its query, which may contain a key. */

@@ -35,8 +35,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  toFieldRecord,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -46,12 +46,12 @@ import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
   buildStoreValues,
-  serializeContract,
   hasStorePath,
   RecordedStore,
   readStoreRow,
   type StoredContract,
   type StoreRecord,
+  serializeContract,
   serializeStore,
 } from './rows.ts'
 import { uploadHandler } from './upload.ts'
@@ -82,7 +82,8 @@ function buildContractValues(
   { field, stored: storedContract, secrets: { encrypt } }: ContractContext,
 ): ContractValues {
   const storedPassword = storedContract?.contract_password ?? null
-  if (storedContract) ensureReadOnlyUnchanged({ has_password: input.has_password }, { has_password: storedPassword !== null }, field)
+  if (storedContract)
+    ensureReadOnlyUnchanged({ has_password: input.has_password }, { has_password: storedPassword !== null }, field)
   const password = isPasswordUnchanged(input.password) ? null : input.password
   const options = toStoredOptions(input)
   if (password === null && storedContract && isSameContract(options, serializeContract(storedContract)))
@@ -99,7 +100,8 @@ function buildContractValues(
 }
 
 const isSameContract = (options: StoredOptions, storedContract: StoreContractOptions | null) =>
-  storedContract !== null && toCanonicalJson({ ...options, has_password: storedContract.has_password }) === toCanonicalJson(storedContract)
+  storedContract !== null &&
+  toCanonicalJson({ ...options, has_password: storedContract.has_password }) === toCanonicalJson(storedContract)
 
 /**
  * Returns true for a password that keeps the stored one: absent, empty, or the placeholder that stands for a secret.
@@ -312,7 +314,12 @@ async function removeStoreRow(db: Database, record: ActivityRecorder, row: Store
   await record({ action: 'stores.delete', ...getActivityTarget(row), before })
 }
 
-export const storeHandlers: readonly Handler[] = [listStoresHandler, ...recordHandlers, uploadHandler, saveContractHandler]
+export const storeHandlers: readonly Handler[] = [
+  listStoresHandler,
+  ...recordHandlers,
+  uploadHandler,
+  saveContractHandler,
+]
 
 const toStorePath = ({ row }: Pick<UndoInput, 'row'>) => ({
   ecommerce_id: Number(row.ecommerce_id),
@@ -361,10 +368,10 @@ export const storeUndoRules: readonly UndoRule[] = [
       const { contract_options, version } = await readStoreRow(undoContext.db, params)
       const currentContract = { ...contract_options }
       expectUnchanged(currentContract, undoContext.after)
-      const { insurance, ...options } = { ...currentContract, ...restoreFields(currentContract, undoContext) } as Record<
-        string,
-        unknown
-      >
+      const { insurance, ...options } = {
+        ...currentContract,
+        ...restoreFields(currentContract, undoContext),
+      } as Record<string, unknown>
       return { version, params, body: ContractInput.parse({ ...emptyContract, ...omitEmpty(options) }) }
     },
   }),

@@ -39,7 +39,10 @@ export function serializeStore(row: StoreRecord): Store {
 
 export type StoredContract = Pick<StoreRecord, 'contract_options' | 'contract_password'>
 
-export function serializeContract({ contract_options, contract_password }: StoredContract): StoreContractOptions | null {
+export function serializeContract({
+  contract_options,
+  contract_password,
+}: StoredContract): StoreContractOptions | null {
   const has_password = contract_password !== null
   if (contract_options === null && !has_password) return null
   return { ...emptyContract, ...contract_options, has_password }

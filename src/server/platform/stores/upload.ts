@@ -325,7 +325,8 @@ export async function validateFile(
       if (store && errors.count() === 0) {
         stores.push(store)
         rows.push(line.row)
-        const lookedUpAddress = store.address.country === 'BR' ? await findAddressToCompare(store.address.zip_code) : null
+        const lookedUpAddress =
+          store.address.country === 'BR' ? await findAddressToCompare(store.address.zip_code) : null
         if (lookedUpAddress === undefined) uncompared += 1
         else if (lookedUpAddress) contradictions.push(...toContradictionErrors(store, lookedUpAddress, line, columns))
       }
@@ -460,7 +461,12 @@ function validateLine(
 ) {
   const extraCellIndex = cells.findIndex((cell, index) => !isBlank(cell) && !columns[index])
   if (extraCellIndex !== -1) {
-    addError({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extraCellIndex + 1 } })
+    addError({
+      field: `body.file.${row}`,
+      code: 'file.cell_without_column',
+      row,
+      values: { number: extraCellIndex + 1 },
+    })
     return null
   }
   const parseResult = z.safeParse(StoreForm, line, { reportInput: true })
@@ -535,7 +541,10 @@ export const uploadHandler = defineLongHandler(
         ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
         after: { created, bytes: file.size, created_at: now },
       })
-      return { success: true as const, data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncompared } }
+      return {
+        success: true as const,
+        data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncompared },
+      }
     })
   },
 )
@@ -607,7 +616,9 @@ async function findRepeatedLines(
     for (const identityKey of identityKeys) if (!rowByKey.has(identityKey)) rowByKey.set(identityKey, row)
     if (store_id !== undefined)
       return [{ index, error: { ...location, code: 'file.store_exists', values: { id: store_id } } }]
-    return earlierRow === undefined ? [] : [{ index, error: { ...location, code: 'file.repeated_row', values: { other: earlierRow } } }]
+    return earlierRow === undefined
+      ? []
+      : [{ index, error: { ...location, code: 'file.repeated_row', values: { other: earlierRow } } }]
   })
 }
 

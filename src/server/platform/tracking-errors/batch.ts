@@ -77,7 +77,9 @@ export const zipBatchKind: BatchKind = {
     await transaction(async (db, record) => {
       const zipToCorrect = { reverse_id, found: address, ticket: batch.ticket }
       const ensureCanCorrect = async () => markRunning(db, null)
-      await correctZipCode(db, record, zipToCorrect, { now: services.now(), admit: ensureCanCorrect }).catch(throwWithoutName)
+      await correctZipCode(db, record, zipToCorrect, { now: services.now(), admit: ensureCanCorrect }).catch(
+        throwWithoutName,
+      )
       await storeOutcome(db, { status: 'done', error: null })
     })
   },

@@ -140,7 +140,13 @@ export async function correctZipCode(
   const reverse = await readReverseWithError(db, zipToCorrect.reverse_id, true)
   await ensureCanCorrect?.(reverse)
   const result = mergeAddress(reverse, zipToCorrect.found)
-  await writeVersion(db, record, reverse, { address: result.after, tracking_error: null }, { now, ticket: zipToCorrect.ticket })
+  await writeVersion(
+    db,
+    record,
+    reverse,
+    { address: result.after, tracking_error: null },
+    { now, ticket: zipToCorrect.ticket },
+  )
   return result
 }
 

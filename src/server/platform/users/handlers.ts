@@ -32,8 +32,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  toFieldRecord,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -47,9 +47,9 @@ import {
   lockUser,
   lockWithAdmins,
   presetHandlers,
-  savePermissionsHandler,
   readUserRow,
   type StoredUser,
+  savePermissionsHandler,
   serializeUser,
 } from './permissions.ts'
 import { lockEmails } from './port.ts'

@@ -456,7 +456,10 @@ function UsageTable({ months, series }: UsageTableProps) {
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 {series.map((serviceUsage) => (
-                  <td key={serviceUsage.service} className={exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) ? styles.over : undefined}>
+                  <td
+                    key={serviceUsage.service}
+                    className={exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) ? styles.over : undefined}
+                  >
                     {formatNumber(serviceUsage.used[index] ?? 0)}
                     {exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) && ` ${t('use.overMark')}`}
                   </td>

@@ -90,7 +90,9 @@ interface CheckResult {
 function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckResult, now: number): Poll {
   if (isSet) return { at: 'valid' }
   if (completedChecks >= MAX_CHECKS) return { at: 'failed' }
-  return isHidden ? { at: 'paused', checked: completedChecks } : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
+  return isHidden
+    ? { at: 'paused', checked: completedChecks }
+    : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
 }
 
 /** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */

@@ -24,7 +24,7 @@ import {
   normalizeOptions,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { isNonSecretKey, isSecretPlaceholder, isSecretName, maskSecretParts } from '#contract/secrets.ts'
+import { isNonSecretKey, isSecretName, isSecretPlaceholder, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
 type DraftValues = Readonly<Record<string, unknown>>
@@ -87,7 +87,13 @@ interface IntegrationDrawerProps {
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, scope, title, show: valueFormatters, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({
+  integration,
+  scope,
+  title,
+  show: valueFormatters,
+  children,
+}: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
@@ -109,7 +115,11 @@ export function IntegrationDrawer({ integration, scope, title, show: valueFormat
       writeEndpoint={saveIntegration}
       // Displays the saved row immediately, while the list is refetched.
       updateCache={(client, savedIntegration) =>
-        setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }), savedIntegration)
+        setCachedRow(
+          client,
+          queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }),
+          savedIntegration,
+        )
       }
       getToast={(savedIntegration) => t('saved', { name: savedIntegration.name })}
       canUndo
