@@ -9,7 +9,7 @@ export type AttemptRow = typeof reprocessAttempts.$inferSelect
 /** SQL condition for an attempt without a recent heartbeat, whose process is considered dead. */
 export const isSilentAttempt = isHeartbeatStale(reprocessAttempts.updated_at)
 
-/** Returns true when the attempt was sent to the platform but its result is unknown. */
+/** Returns true when the attempt was sent to the merchant's system but its result is unknown. */
 export const isUnsettled = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
   idempotency_key !== null && (outcome === null || outcome === 'unknown')
 
