@@ -98,10 +98,16 @@ export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outc
 }
 
 /** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
-async function runRead({ handler, services, activityContext, handlerContext }: HandlerRunOf<'short'>): Promise<Outcome> {
+async function runRead({
+  handler,
+  services,
+  activityContext,
+  handlerContext,
+}: HandlerRunOf<'short'>): Promise<Outcome> {
   const { entries, record } = createRecorder()
   const content = serializeContent(handler.endpoint, await handler.run({ ...handlerContext, db: services.db, record }))
-  if (entries.length > 0) await services.db.transaction((transaction) => appendActivity(transaction, entries, activityContext))
+  if (entries.length > 0)
+    await services.db.transaction((transaction) => appendActivity(transaction, entries, activityContext))
   return { content, isReplay: false, activityId: null }
 }
 

@@ -53,7 +53,10 @@ function serializeRow(
     ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isAuthorOnly || user_id === user.id),
+      isReversible &&
+      undoRule !== null &&
+      hasAccess(user, undoRule.access) &&
+      (!undoRule.isAuthorOnly || user_id === user.id),
     asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }

@@ -22,7 +22,10 @@ export const headers = {
   ETag: textHeader('Version of the record, for `If-Match`; absent if the record has no version.', '"7"'),
   'Retry-After': numberHeader('Seconds until the client may send the request again.', 30),
   'X-Activity': numberHeader('Id of the activity row of the write, with which the write can be undone.', 918273),
-  'Idempotency-Replayed': textHeader('`true` if the idempotency key was used before; the response is that of the first request.', 'true'),
+  'Idempotency-Replayed': textHeader(
+    '`true` if the idempotency key was used before; the response is that of the first request.',
+    'true',
+  ),
   'Content-Disposition': textHeader('Name of the file.', 'attachment; filename="reversas.csv"'),
   'X-Total-Rows': numberHeader('Total number of rows in the file.', 1200),
 }
