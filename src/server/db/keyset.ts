@@ -5,7 +5,7 @@ import type { PooledDatabase } from './database.ts'
 
 /**
  * Yields batches of rows until a batch has fewer than `limit` rows. Fetches the next batch while the caller processes
- * the present one. `fetch` must return up to `limit` rows after the row `after`, in a stable order.
+ * the present one. `fetchRows` must return up to `limit` rows after the row `after`, in a stable order.
  */
 export async function* readInBatches<Row>(
   { $client }: PooledDatabase,

@@ -215,7 +215,7 @@ type Path = readonly PropertyKey[]
 
 /**
  * Parses a value by its schema. A text that equals the stored text at the same path may break the rules of
- * `newerRuleSamples`, so that users can save records that were stored before these rules.
+ * `validTextByNewerRule`, so that users can save records that were stored before these rules.
  */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
   const parseResult = z.safeParse(schema, value, { reportInput: true })

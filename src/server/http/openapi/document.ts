@@ -24,10 +24,12 @@ const notAcceptable = 406
 
 const apiDescription = `API of the console. Every function of the console is available as an operation.
 
-* Error responses are problem+json (RFC 9457) in the language of \`Accept-Language\`. \`error_code\` identifies the error, and \`errors\` lists the invalid fields.
-* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that a gateway to a platform does not have.
-* Texts are normalized before their pattern and length are checked: invisible characters are removed, all kinds of hyphens,
-  apostrophes and spaces become the ASCII ones, and spaces at both ends are removed.`
+* Error responses are problem+json (RFC 9457) in the language of \`Accept-Language\`. \`error_code\` identifies the
+  error, and \`errors\` lists the invalid fields.
+* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that a gateway
+  to a platform does not have.
+* Texts are normalized before their pattern and length are checked: invisible characters are removed, all kinds of
+  hyphens, apostrophes and spaces become the ASCII ones, and spaces at both ends are removed.`
 
 /** Returns the OpenAPI document as JSON, with the permission of every operation in `x-access`. */
 export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {

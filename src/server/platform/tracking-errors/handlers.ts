@@ -128,8 +128,9 @@ export async function lookUpZip(config: Config, zipCode: string, signal: AbortSi
 }
 
 /**
- * Corrects one zip code per transaction, because two could deadlock with another request. `admit` may reject the locked
- * reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a version.
+ * Corrects one zip code per transaction, because two could deadlock with another request. `ensureCanCorrect` may reject
+ * the locked reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a
+ * version.
  */
 export async function correctZipCode(
   db: Database,
