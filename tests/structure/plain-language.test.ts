@@ -10,7 +10,21 @@ const commentFolders = ['commands', 'scripts', 'src']
 const nameFolders = [
   ...['commands', 'scripts', 'src/contract', 'src/demo'],
   ...['console', 'consumers', 'db', 'http', 'platform', 'services'].map((folder) => `src/server/${folder}`),
-  ...['api', 'lib', 'run', 'session', 'ui'].map((folder) => `src/console/${folder}`),
+  ...[
+    'api',
+    'app',
+    'charts',
+    'features',
+    'forms',
+    'json',
+    'keyboard',
+    'lib',
+    'records',
+    'run',
+    'session',
+    'table',
+    'ui',
+  ].map((folder) => `src/console/${folder}`),
 ]
 const unfinished = /console\/palette\/|server\/gateway\/|contract\/(?:paste-|typed-values|typos|periods)/
 

@@ -366,11 +366,11 @@ function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
   useEffect(() => {
     if (blocker.state !== 'blocked' || backQueue.isBusy()) return
     const { location: to, proceed, reset } = blocker
-    const askedGuards: LeaveGuard[] = []
+    const checkedGuards: LeaveGuard[] = []
     const askNextGuard = () => {
-      const guard = findBlockingGuard(to, from, askedGuards)
+      const guard = findBlockingGuard(to, from, checkedGuards)
       if (!guard) return proceed()
-      askedGuards.push(guard)
+      checkedGuards.push(guard)
       guard.ask({ leave: askNextGuard, stay: reset })
     }
     askNextGuard()

@@ -366,14 +366,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const handleError = (error: unknown) => {
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
-    const areFieldErrorsShown = isApiError(error) && setFieldErrors(form, labels, error)
-    setFailure(areFieldErrorsShown || isSessionExpiryError(error) ? null : error)
+    const areFieldErrorsVisible = isApiError(error) && setFieldErrors(form, labels, error)
+    setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // Shows no error notification if a snackbar (S2 §8) already shows the same API error.
-    const isAlreadyShown = notifications
+    const isAlreadyVisible = notifications
       .list()
       .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))
-    if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyShown)
+    if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyVisible)
       notify({
         ...buildFailureNotification(error, t, options.errorTitle),
         subject: options.formId,

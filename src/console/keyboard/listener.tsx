@@ -143,12 +143,12 @@ export function getMissingRequirement(
 }
 
 /** Hints that were already shown, so that every hint appears only once per page. */
-const shownHints = new Set<string>()
+const displayedHints = new Set<string>()
 
-function markHintShown(hint: string): boolean {
+function markHintDisplayed(hint: string): boolean {
   const hintKey = `${location.pathname} ${hint}`
-  if (shownHints.has(hintKey)) return false
-  shownHints.add(hintKey)
+  if (displayedHints.has(hintKey)) return false
+  displayedHints.add(hintKey)
   return true
 }
 
@@ -160,7 +160,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, contex
   const { can } = useSession()
   const { t } = useTranslation('commands')
   const notifyMissing = (requirement: string, id: Command['id']) => {
-    if (markHintShown(id))
+    if (markHintDisplayed(id))
       notify({ kind: 'info', text: t(`keyboard:${requirement}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, contextArguments) => {
@@ -181,7 +181,7 @@ export function KeyListener() {
   const runFixed = useFixedKeys()
   const { t } = useTranslation('keyboard')
   const notifyUnavailableRowKey = (stroke: string) => {
-    if (markHintShown(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
+    if (markHintDisplayed(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
   }
 
   useEffect(() => {
