@@ -103,7 +103,7 @@ function section(of) {
   return [
     '## Tables',
     '',
-    `Each table has eight columns. Times are milliseconds to the last painted change, the fastest of ${renders} rounds after one warm-up round (${rounds} rounds with 10 000 rows). A scroll lasts 2.5 s, and the table shows the scroll with the fewest dropped frames. Nodes are elements and texts at 100 000 rows.`,
+    `Each table has eight columns. Times are milliseconds to the last painted change, the fastest of ${renders} rounds after one warm-up round (${rounds} rounds with 10 000 rows). Each scroll lasts 2.5 s. The results contain the scroll with the fewest dropped frames. Nodes are elements and texts at 100 000 rows.`,
     `Without a table on the page, the machine dropped ${frames(rest)} frames. A dash marks a table without a cursor. The plain table is measured only with 10 000 rows, because more rows take too long.`,
     '',
     '| table | first render, 10 000 | 100 000 | 1 000 000 | sort, 100 000 | cursor moved | dropped, 100 000 | dropped, 1 000 000 | row 1 000 000 reached | nodes |',

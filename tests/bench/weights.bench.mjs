@@ -139,7 +139,7 @@ function section(screens, base) {
     '## Later screens',
     '',
     `The table shows the additional JavaScript of the ${screens.length} pages, drawers and dialogs of the registry, in kB (gzip). The table excludes the files of the first list and its background loading (${kB(base.whole)} kB), and the files of the page under a drawer. "Until used" counts the files until the screen is usable, and "later" counts the files after that.`,
-    `The column "beyond the first list alone" measures a screen that opens before the background loading. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
+    `The column "beyond the first list alone" counts the files of a screen that the user opens before the background loading has started. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
     '',
     '| screen | until used | later | beyond the first list alone | |',
     '|---|--:|--:|--:|---|',
