@@ -150,7 +150,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
           value: bucket.value,
           text: formatTooltip(bucket),
           parts: buildSegments(step, bucket),
-          before: getPreviousValue?.(bucket),
+          previousValue: getPreviousValue?.(bucket),
         }))}
         canOpen={(index) => links[index] !== null}
         onOpen={links.some((link) => link !== null) ? (index) => links[index] && navigate(links[index]) : undefined}
