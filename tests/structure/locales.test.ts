@@ -97,7 +97,7 @@ test('Every text that the console reads by a literal key exists', () => {
       const namespaceKeys = name === '' ? own : [name]
       // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
       if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
-      if (name === '' && spaces.includes('texts')) namespaceKeys.push(...lists)
+      if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...lists)
       return namespaceKeys.some((namespace) =>
         keysByNamespace.get(namespace)?.some((key) => key === rest || key.replace(/_(one|other)$/, '') === rest),
       )
