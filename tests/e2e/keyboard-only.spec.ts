@@ -99,7 +99,7 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   await expect(result(done)).toBeVisible()
 })
 
-/** Asked for, and not there until what is answered is called. */
+/** Opens the palette while its JavaScript chunk is held back; returns a function that lets the chunk load. */
 async function comingPalette(page: Page): Promise<() => void> {
   const parts = '**/assets/palette*.js'
   const release = await hold(page, parts)
@@ -140,7 +140,7 @@ test('what is typed before a drawer is there reaches no row below; Escape calls 
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
   await expect(page.getByRole('dialog')).toBeVisible()
-  // On the list x selects a row and e edits it.
+  // On the list page, `x` selects a row and `e` edits it.
   await page.keyboard.type('xe')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/ecommerces$/)

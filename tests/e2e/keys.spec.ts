@@ -1,4 +1,4 @@
-// Keys of one's own: recorded, refused, swapped; and every badge shows the same.
+// Tests custom keyboard shortcuts: recording a key, rejecting a conflict, swapping two keys, and the key badges.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -90,7 +90,7 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // By keyboard nothing is counted.
+  // Commands that are run by keyboard do not count towards the shortcut hint.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
@@ -103,7 +103,7 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
   await visit('Grupos')
   await expect(told('g g')).toHaveCount(0)
 
-  // A tab and a button run commands, too.
+  // Clicks on tabs and buttons run commands, so they count towards the shortcut hint.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()

@@ -11,7 +11,7 @@ test('a link of a ticket fills the drawer after signing in, and executes nothing
   })
   const { id, task, ticket } = reprocessOn(page)
   await page.goto(link)
-  // Nobody else's journey reprocesses as her: her form begins without a last task.
+  // No other test reprocesses as this user, so the form does not suggest a previous task.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(id).toHaveValue('918273')
   await expect(ticket).toHaveValue('ZD-48213')
@@ -51,6 +51,6 @@ test('an id of the other type, and one that both types have, are told apart', as
   await page.getByLabel('Id do reembolso').fill(String(reverseScenarios.ambiguous.id))
   await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Reversa' }).click()
-  // Another journey may have moved it on.
+  // An earlier test on the same server may have changed the status of this reverse.
   await expect(page.getByText(/^(Aprovada|Processando)$/)).toBeVisible()
 })

@@ -8,7 +8,7 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
   const first = grid.getByRole('row').nth(1)
-  // The newest: other journeys of this worker may have created some after the demo's 300.
+  // The first row is the newest ecommerce; other tests of this worker may have created some after the demo's 300.
   await expect(first).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
@@ -57,7 +57,7 @@ test('a search waits for three characters or a number, Enter does not wait', asy
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const q = searchParams.get('q')
-    // The other situation is only counted.
+    // Requests with `limit=1` only count the rows of the other situation, so they are not searches.
     if (q !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1') searches.push(q)
   })
 

@@ -1,4 +1,4 @@
-// What is true of every list: its columns fit, its filters are at hand, its rows are opened, its pages are as long as chosen.
+// Tests the behaviour that all lists share: column widths, filters, keyboard navigation, page size and opening rows.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -25,14 +25,17 @@ const lists = [
   '/activity',
 ]
 
-/** Cells that are cut while another column has room, and actions that are not wholly in sight. */
+/**
+ * Returns the layout errors of the list: truncated cells while another column has spare width, and row actions outside
+ * the visible area.
+ */
 function faultsHere(): string[] {
   const grid = document.querySelector<HTMLElement>('main [role="grid"]')
   const scroller = grid?.parentElement
   if (!grid || !scroller) return ['no list']
   const all = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const cellsOf = (row: Element) => [...row.children] as HTMLElement[]
-  // The box that selects and the button of the menu have a width of their own.
+  // The checkbox column and the menu column have a fixed width, so their spare width does not count.
   const isTool = (cell: Element) => cell.querySelector('.visually-hidden') !== null
   const spares = cellsOf(all[0] as HTMLElement).map((cell) => (isTool(cell) ? 0 : cell.getBoundingClientRect().width))
   for (const row of all) {
@@ -47,7 +50,7 @@ function faultsHere(): string[] {
     }
     free.remove()
   }
-  // The arrow of the order has its room beside every header that can be sorted.
+  // Every sortable header reserves 16 px for the sort arrow.
   const roomiest = Math.max(...spares) - 16
   const which = all[0]?.children.item(spares.indexOf(Math.max(...spares)))?.textContent
   const found: string[] = []
@@ -74,7 +77,8 @@ for (const width of [1280, 1440, 1920]) {
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
     for (const list of lists) {
-      // Loaded anew: within the console the list before still stands there for a moment, and would be measured.
+      // The page is loaded again, because in-app navigation displays the previous list for a moment and that list would
+      // be measured.
       await page.goto(list)
       await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
       await page.evaluate(() => document.fonts.ready)
@@ -125,13 +129,13 @@ byKeyboard('from the filter to the first row and back; Esc leaves the filter, th
   await expect(rows(page).nth(1)).toBeFocused()
   await expect(rows(page)).toHaveCount(16)
 
-  // The header of a cell is above it.
+  // The arrow keys move the focus from a cell up to its column header.
   await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
   await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/order_by=display_name/)
 
-  // Nothing found: there is no row to go to.
+  // The search has no results, so ArrowDown has no row to move to.
   await keyboard.press('ArrowUp')
   await expect(box(page)).toBeFocused()
   await keyboard.type('nada disso')
@@ -196,12 +200,12 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
   await saved
   await expect(rows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
-  // The record pager counts on the same pages.
+  // The pager of the record page uses the page size of the list.
   await rows(page).nth(20).getByRole('link').first().click()
   await expect(page.getByText(/^20 de \d+/)).toBeVisible()
   await page.goto('/ecommerces?situation=all')
   await expect(rows(page)).toHaveCount(51)
-  // The choice is of one list: groups still have 11 a page (S2 §9).
+  // The page size is stored per list, so groups still have 11 rows a page (S2 §9).
   await page.goto('/groups')
   await expect(rows(page)).toHaveCount(12)
   await page.goto('/ecommerces?situation=all')
@@ -277,7 +281,7 @@ test('a row is opened by Enter, by its link and by a double click; the link look
   await expect(link).toHaveCSS('text-decoration-line', 'underline')
   const tab = context.waitForEvent('page')
   await link.click({ button: 'middle' })
-  // A tab behind the others loads when the browser likes.
+  // The browser may delay loading a background tab, so the URL is polled.
   const opened = await tab
   await expect.poll(() => opened.url()).toMatch(/\/groups\/show\/\d+/)
   await link.click()

@@ -1,4 +1,5 @@
-// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
+// Tests the maintenance switch (S2 §4; product decision A32): its confirmation, its banner for all users, and its
+// planned start and end.
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -154,7 +155,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // The state decides what is asked.
+    // The confirmation text depends on whether maintenance mode is on at that moment.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {

@@ -81,7 +81,7 @@ byKeyboard('Enter chooses the existing name that matches, and typing replaces it
   expect(saved.exchange_period_max_days.value).toBe('45')
   expect(saved).not.toHaveProperty('exch')
 
-  // In an object the caret stands behind the first bracket.
+  // In a JSON object, the caret is placed after the opening brace.
   await pressUntilFocused(page, 'Shift+Tab', names, 40)
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ byMouse('a text is laid out, saved, and an earlier version restored with the mou
   await question.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await textsOf(page, 168)).rascunho).toMatchObject({ value: first, version: 3 })
-  // The question lay over the list of versions: that is there again, with the new one.
+  // After the confirmation closes, the list of versions is visible again and contains the new version.
   await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()

@@ -27,7 +27,7 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // The check stands above the button and moves it when the answer arrives.
+  // The result of the check is displayed above the button and moves the button when the response arrives.
   await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(done)).toBeVisible()

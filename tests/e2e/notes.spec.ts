@@ -1,4 +1,5 @@
-// Notes: written with a mention, changed, pinned, deleted and taken back, by keyboard alone and by mouse alone; found from the inbox.
+// Tests notes: writing with a mention, editing, pinning, deleting and undoing, by keyboard and by mouse, and opening a
+// note from the inbox.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -20,7 +21,7 @@ function parts(page: Page) {
   }
 }
 
-/** Mentions of this person, by what they say. */
+/** Returns the number of mention notifications in the user's inbox whose text contains these words. */
 async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<number> {
   const { data } = await (await elsewhere(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(words)).length
@@ -132,7 +133,7 @@ byKeyboard('of the row under the cursor, by who only reads: what was typed is th
   await pressAll(page, 'c', 'n')
   await expect(text).toBeFocused()
   await keyboard.type('Cobrança em revisão')
-  // A draft is written after a moment.
+  // The draft of a note is saved with a delay.
   await page.waitForTimeout(400)
   await page.reload()
   await expect(text).toHaveValue('Cobrança em revisão')
@@ -157,7 +158,7 @@ test('a link to a note of another says whose it is; who may not read the record 
   await expect(drawer).toContainText('Falta leitura em Grupos')
 })
 
-/** Writes 60 notes on an ecommerce, ten more than a page holds. */
+/** Creates 60 notes on an ecommerce, ten more than one page of notes. */
 async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<void> {
   const colleague = await elsewhere(new URL(page.url()).origin, who)
   for (let number = 1; number <= 60; number++) {

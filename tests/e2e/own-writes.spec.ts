@@ -1,11 +1,15 @@
-// What is opened after one's own write begins with what was written, however long the list and the page behind take to be read anew.
+// Tests that a form opened right after a save displays the saved values, even if the list and the page behind it reload
+// slowly.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, hold, signIn } from './steps.ts'
 
-/** Whoever opens something now asks for it: what is on the page then was known before. */
+/**
+ * Runs `open` and waits for its GET request to this URL; values displayed before the response therefore come from the
+ * cache.
+ */
 async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): Promise<void> {
   const asked = page.waitForRequest((request) => request.method() === 'GET' && address.test(request.url()))
   await open()

@@ -1,4 +1,5 @@
-// Owner and tags of ecommerces: of one on its page, of many from the list, shown and filtered, by keyboard alone and by mouse alone.
+// Tests the owner and the tags of ecommerces: editing one on its page, editing many from the list, and filtering, by
+// keyboard and by mouse.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -14,7 +15,7 @@ async function ownedBy(page: Page, id: number): Promise<readonly unknown[]> {
   return [data.owner?.name ?? null, data.tags]
 }
 
-/** Their ids. */
+/** Returns the ids of the first two rows of the list. */
 async function firstTwo(page: Page): Promise<readonly number[]> {
   const rows = page.getByRole('grid').getByRole('row')
   const texts = [1, 2].map((index) => rows.nth(index).locator('code').first().textContent())
@@ -68,7 +69,7 @@ byMouse('of one: set on its page by mouse', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('Rafael Tanaka')
   await expect(section).toContainText('mouse')
-  // A tag in use stands before the option that creates one.
+  // The select lists matching existing tags before the option that creates a new tag.
   await section.getByRole('button', { name: 'Editar' }).click()
   await tags.click()
   await page.keyboard.type('mous')

@@ -1,4 +1,4 @@
-// The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
+// Tests the command palette: arguments, running commands from the palette, pasting ids, and searches without a result.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
 
-/** They use up well-known records of the demo. */
+/** A server of its own, because these tests change well-known records of the demo. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -28,7 +28,7 @@ async function open(page: Page): Promise<void> {
 test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
   const { task, result, id } = reprocessOn(page)
   await signIn(page, 'n1', '/')
-  // The task of the last one is remembered: here it is written once, by hand.
+  // The form suggests the user's last task, so the test stores a last task first.
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
@@ -90,7 +90,8 @@ test('arguments are walked and picked inside the palette, and a complete command
   const { field, slot, option, palette } = on(page)
   await signIn(page, 'admin_boss', '/')
 
-  // Walked by Tab and Shift+Tab, what is typed kept; the ecommerce comes along with the reverse.
+  // Tab and Shift+Tab move between the arguments and keep the typed text; choosing the reverse also fills in its
+  // ecommerce.
   await open(page)
   await page.keyboard.type('repr rev')
   await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
@@ -108,13 +109,14 @@ test('arguments are walked and picked inside the palette, and a complete command
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
-  // Where it leads is said in the row; the second Enter means it.
+  // The row names the consequence of the command, and a second Enter confirms the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A record of a record: the ecommerce by its id, its integration by its name. Done at once, and taken back.
+  // A command with two records, the ecommerce by its id and the integration by its name, runs at once and can be
+  // undone.
   await open(page)
   await page.keyboard.type('ativar ou desativar integração')
   await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
@@ -131,7 +133,8 @@ test('arguments are walked and picked inside the palette, and a complete command
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
-  // Named with both arguments: done by Enter. What is refused is said, and the drawer has what was typed.
+  // With both arguments in the query, Enter runs the command. The palette displays the error, and the drawer opens with
+  // the typed values.
   const { drawer, zip } = errorsOn(page)
   await open(page)
   await page.keyboard.type(`corrigir cep ${errorRows.palette} 99999-999`)
@@ -149,7 +152,7 @@ test('arguments are walked and picked inside the palette, and a complete command
     option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  // In another city: not before the same key again.
+  // A zip code of another city must be confirmed by pressing Enter a second time.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
@@ -189,7 +192,7 @@ test('a command and a name in one query open the form of that record, by keyboar
 
   await open(page)
   await page.keyboard.type('reembolso marinho esquisito')
-  // What no record has is searched for where its command leads.
+  // A name without a matching record becomes a search on the page of the command.
   await expect(on(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
@@ -241,7 +244,7 @@ byKeyboard('f u is the palette on people alone; Backspace takes the kind away', 
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // Before anything was used, the newest.
+  // Before the user has opened any record, the palette lists the newest users.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -269,7 +272,7 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // It is still in hand.
+    // The ticket is still the current ticket of the tab.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )

@@ -1,11 +1,11 @@
-// The same pages on paper and on a telephone.
+// Tests the print layout and the phone layout of the pages.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-index]')
 
-/** As the browser does before it prints. */
+/** Switches the page to print media and fires `beforeprint`, as the browser does before printing. */
 async function toPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -19,7 +19,7 @@ test('a list prints what is loaded, or selected, without menu and buttons, and n
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(rows(page).last()).toBeVisible()
   await expect(page.getByText(/^50 de [\d.]+ linhas impressas/)).toBeVisible()
-  // As long as it is: nothing of it scrolls.
+  // The printed page has its full height, so no part of the page scrolls.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1200)
 
   await page.emulateMedia({ media: 'screen' })

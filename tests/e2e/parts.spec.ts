@@ -1,4 +1,4 @@
-// Parts of the console that come when they are needed, and sometimes do not come at all.
+// Tests parts of the console that load on demand, including chunks that fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beforehand, go, signIn } from './steps.ts'
@@ -6,7 +6,7 @@ import { unstyled } from './unstyled.ts'
 
 test.use({ fails: true })
 
-/** The files of a part do not arrive until they are let through. */
+/** Aborts the requests for the chunks with this name; returns a function that lets the requests through again. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`
   await page.route(files, (route) => route.abort())
@@ -21,7 +21,7 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await go(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
-  // The rest of the console lives.
+  // The other pages of the console still work.
   await go(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await go(page, '/reports')

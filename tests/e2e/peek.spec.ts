@@ -1,4 +1,5 @@
-// The peek of a list: how the page of the record begins; it follows the cursor, Enter opens the page.
+// Tests the preview (peek) of a list row, which displays the start of the record page, follows the cursor, and opens
+// the page on Enter.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspect } from './inspect.ts'
@@ -25,7 +26,7 @@ for (const [kind, path, told, opened] of [
 ] as const) {
   test(`${kind} is peeked at, row after row, and opened`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
-    // The demo has no batch of its own.
+    // The demo data contains no batch, so the test creates one.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
     if (path === '/batches')

@@ -1,4 +1,4 @@
-// What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
+// Tests the preferences of a user: one page for all of them, the same values on every device, and no lost changes.
 import type { Preferences } from '#contract/console/preferences.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
@@ -83,7 +83,8 @@ test('the home page by link: filled in, chosen by the person, and left out when 
   expect((await kept(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // What is not saved yet when the page is left is saved again from the next one, over what somebody saved meanwhile.
+  // A change that is unsaved when the user leaves the page is saved from the next page, without overwriting changes
+  // made on another device.
   await expect.poll(async () => (await kept(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')
@@ -120,7 +121,7 @@ test('two tabs that change different things do not overwrite each other', async 
   await second.goto('/groups?do=session.preferences')
   await second.getByRole('radio', { name: 'Compacta' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-  // Somewhere else, of which neither tab knows.
+  // A third session changes the preferences, and neither tab has loaded this change.
   await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
   await page.getByRole('radio', { name: 'Escuro' }).click()
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark')

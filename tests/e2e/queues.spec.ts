@@ -1,4 +1,5 @@
-// Queues: the longest wait first, who is at work on what, the next free one by one key; a batch of a colleague taken over.
+// Tests the queues: the oldest record first, claims, opening the next unclaimed record with one key, and taking over a
+// colleague's batch.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
@@ -12,7 +13,7 @@ interface Claims {
 
 const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
-/** It fails, and so it comes into the queue. */
+/** Starts a reprocess that fails, so that the reverse appears in the queue of failed reprocesses. */
 async function fail(api: Elsewhere, { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) {
   const body = { reverse_id: id, ecommerce_id, ticket: 'ZD-4400', task: 'Fila', confirm_duplicate: true }
   await api.post('/v2/boss/reprocess/reverse', body)
@@ -33,7 +34,7 @@ function parts(page: Page) {
   }
 }
 
-/** Other journeys leave theirs behind. */
+/** Returns the ids of the records that the user has claimed; earlier tests may have left claims behind. */
 const claimedByMe = async (api: Elsewhere) =>
   (await api.get<Claims>('/v2/boss/claims')).data.flatMap(({ entity_id, is_mine }) => (is_mine ? [entity_id] : []))
 

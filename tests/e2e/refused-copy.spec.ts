@@ -1,4 +1,4 @@
-// A clipboard that refuses: the text is shown and selected, wherever it was to be copied from.
+// Tests that every copy command displays and selects the text if the browser denies access to the clipboard.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'

@@ -1,4 +1,5 @@
-// One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
+// Tests that a user can run one report export at a time: an export started in another tab or device is displayed and
+// can be cancelled.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { stored } from '../stored.ts'
@@ -7,10 +8,12 @@ import { withDemoServer } from './prepared-demo.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-/** Of the demo's persons of these account types. */
+/** User ids of the demo users with these account types. */
 const [ti, financial] = [2, 6]
 
-/** A server on whose data another process has an export of each of them running. */
+/**
+ * A server whose database contains a running export of each of the two users, as if another process had started them.
+ */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -33,7 +36,7 @@ const test = base.extend<object, { server: RunningServer }>({
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-// Both on one server.
+// Both tests run in order on the same server.
 test.describe.configure({ mode: 'default' })
 
 byKeyboard('the one that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {

@@ -1,11 +1,12 @@
-// The file of a report: made, watched, cancelled, made again (S2 §7, §8; product decisions A23, D).
+// Tests the export of a report: creating, displaying progress, cancelling and retrying (S2 §7, §8; product decisions
+// A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
 import { type HeldLine, heldLine } from './held-line.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-/** Its page comes by a line on which files get stuck. */
+/** The page is loaded through a proxy that can pause the transfer of a file. */
 const test = base.extend<{ line: HeldLine }>({
   line: async ({ server }, use) => {
     const line = await heldLine(server.url)

@@ -1,11 +1,12 @@
-// Reports that one looks at: a period by its name, the period before beside it, a bar that opens its rows, columns to choose.
+// Tests how reports are displayed: named periods, the comparison with the previous period, chart bars that filter the
+// rows, and the choice of columns.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { choose } from './select.ts'
 import { back, pressUntilFocused, signIn } from './steps.ts'
 
-/** The last day of which the demo tells. */
+/** The last day of the demo data. */
 const today = new Date('2026-11-16T15:00:00-03:00')
 
 byKeyboard(

@@ -1,4 +1,4 @@
-// Reports before they are exported: chosen, filtered, counted, shown (S2 §2, §3, §5, §9).
+// Tests a report before its export: choosing it, filtering, counting and previewing the rows (S2 §2, §3, §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { choose, optionsOf } from './select.ts'
@@ -178,12 +178,12 @@ byKeyboard(
   async ({ page }) => {
     const { keyboard } = page
     const { firstRow, filters, preview } = reportsOn(page)
-    // Reads reports, and has no right to see ecommerces.
+    // This user can read reports, but has no permission for ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports')
     await firstRow.waitFor()
     const statuses = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statuses)
-    // From the open list, which scrolls, the next stop is that of the page.
+    // Tab in an open list closes the list and moves to the next field, although the list itself scrolls.
     await keyboard.press('ArrowDown')
     await expect(statuses).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')
@@ -202,7 +202,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
     await keyboard.type('loja azul')
     await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
-    // Enter takes the first one once the search has ended.
+    // Enter chooses the first option once the search has finished.
     await expect(async () => {
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })

@@ -9,7 +9,7 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
-  // The check comes above the button, which moves.
+  // The result of the check is displayed above the button and moves the button.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
@@ -58,7 +58,8 @@ test('a repetition is asked about, with who did it and when, and can be forced',
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // Its status has moved: the check refuses it, and the earlier attempt stands in the same question.
+  // The status of the reverse has changed since the first attempt, so the check fails, and the same dialog displays the
+  // first attempt.
   const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído']) await expect(question).toContainText(fact)
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()

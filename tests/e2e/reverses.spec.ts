@@ -1,4 +1,4 @@
-// A reverse is a record one can open: found by its order number, come to by keyboard alone and by mouse alone.
+// Tests the page of a reverse, found by order number, by keyboard and by mouse.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
@@ -62,7 +62,7 @@ byKeyboard('an order number leads to its reverse, its card and its page', async 
   await keyboard.press('/')
   await keyboard.type(order)
   await keyboard.press('Enter')
-  // The unfiltered rows stay on the screen until the search is answered.
+  // The unfiltered rows stay on the screen until the search results arrive.
   await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await keyboard.press('i')
@@ -84,7 +84,7 @@ byMouse('a reverse is come to from the menu, and its merchant from it', async ({
   await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
   await choose(page.getByLabel('Status'), 'Cancelada')
   await expect(page).toHaveURL(/status=canceled/)
-  // The unfiltered rows stay on the screen until the filtered ones arrive: then only the header names another status.
+  // The unfiltered rows stay on the screen until the filtered rows arrive; then only the header row has no "Cancelada".
   await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
   await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
   await grid.getByRole('row').nth(1).getByRole('link').click()

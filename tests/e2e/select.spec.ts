@@ -1,4 +1,4 @@
-// The console's own select: every key of it, the mouse, and what a screen reader is told.
+// Tests the select component of the console: its keys, the mouse, and its accessible states.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
@@ -44,7 +44,7 @@ byKeyboard('a short list is opened, gone through, chosen from and left by its ke
   await pressAll(page, 'Enter', 'End', 'Home', 'End', 'ArrowUp', 'Enter')
   await expect(select).toHaveText('Taxa de reembolso retido')
   await expect(select).toBeFocused()
-  // Tab chooses, and goes on to the next field.
+  // Tab chooses the current option and moves to the next field.
   await pressAll(page, 'Enter', 'End', 'Tab')
   await expect(select).toHaveText('Excedente de pedido')
   await expect(list).toBeHidden()
@@ -52,7 +52,7 @@ byKeyboard('a short list is opened, gone through, chosen from and left by its ke
   await keyboard.press('Shift+Tab')
   await expect(select).toBeFocused()
 
-  // Letters: open, they lead to an option; closed, they choose it.
+  // In an open list, letters move to the matching option; in a closed select, letters choose the option.
   await keyboard.press('Enter')
   await keyboard.type('excedente de r')
   await keyboard.press('Enter')

@@ -1,4 +1,5 @@
-// The dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46). Ecommerces 226 to 229.
+// Tests the dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46), with the ecommerces 226
+// to 229.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
@@ -99,7 +100,7 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
-    // The keys that save are no way around it.
+    // The save keys do not bypass the rule, either.
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await url.focus()

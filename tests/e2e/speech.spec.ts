@@ -1,4 +1,4 @@
-// What is spoken while somebody walks through the palette, the grid and a drawer by keyboard (WCAG 4.1.2, 4.1.3, 3.3.1).
+// Tests the texts that a screen reader speaks in the palette, the grid and a drawer (WCAG 4.1.2, 4.1.3, 3.3.1).
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOwn } from './own-preferences.ts'
@@ -91,7 +91,7 @@ test('every page: its language, its title, the way past the menu, headings in or
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  // Where Tab begins on a page that nothing has the focus of is the browser's.
+  // On a page without focus, the first tab stop depends on the browser, so the test focuses the first element itself.
   await page.locator('a[href], button, input').first().focus()
   expect(await spokenAt(page)).toBe('link · Ir para o conteúdo')
   await page.keyboard.press('Enter')

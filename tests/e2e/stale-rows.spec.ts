@@ -1,4 +1,4 @@
-// Lists that could not be read again: what was read before stays, and that it may be old is said.
+// Tests that a list keeps its rows and displays a warning when reloading the list fails.
 import { expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, storeOn } from './stores-page.ts'

@@ -14,7 +14,7 @@ const on = (page: Page) => ({
   standard: page.getByRole('radio', { name: 'Padrão' }),
   save: page.getByRole('button', { name: 'Salvar contrato' }),
   edit: page.getByRole('button', { name: 'Editar contrato' }),
-  /** What stands to read under a name. */
+  /** Value that is displayed next to this label. */
   fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
   question: page.getByRole('alertdialog'),
 })
@@ -63,7 +63,7 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByText('Usuário')).toBeVisible()
   await expect(question).toBeHidden()
-  // The first wrong field has the focus; the others follow.
+  // The focus is on the first invalid field; Tab moves to the other ones.
   await expect(user.or(page.getByLabel('Código administrativo')).and(page.locator(':focus'))).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', card)
   await keyboard.press('Tab')
@@ -110,7 +110,7 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await expect(value).toHaveValue('23,50')
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
-  // With nothing to save the keys say so, as the button does, and ask nothing.
+  // Without changes, the save keys display a message and open no dialog, like the save button.
   await pressUntilFocused(page, 'Tab', user)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
@@ -119,7 +119,7 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
 
 const firstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** What is not chosen yet the arrow chooses. */
+/** Moves to the first row with ArrowDown, unless the row is selected already. */
 async function pressUntilSelected(page: Page): Promise<void> {
   const first = firstRow(page)
   if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
@@ -155,7 +155,7 @@ byMouse('S2 §4 another store’s contract with the mouse, and back to default m
 
   await expect(fact('Usuário')).toHaveText('origem')
   await edit.click()
-  // With changes that are not saved, going back asks.
+  // Going back with unsaved changes opens a confirmation.
   await user.fill('não salvo')
   await standard.click()
   await expect(question).toContainText('será descartado')

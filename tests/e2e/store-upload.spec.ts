@@ -78,7 +78,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
   await expect(log).toBeHidden()
   expect(await numberOf(page, 214)).toBe(before)
 
-  // S2 §4: the errors are stored, and displayed until the next file.
+  // The server stores the errors, and the page displays them until the next upload (S2 §4).
   await page.reload()
   await expect(errors.getByRole('listitem')).toHaveCount(2)
   await pick(csv(Array.from({ length: 7 }, () => ({ ...sound, state: 'XX' }))))
@@ -111,7 +111,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
     data.items.add(new File([content], '../../lojas “do rato”.csv', { type: 'text/csv' }))
     return data
   }, text)
-  // What the system drags in, only an event brings.
+  // Playwright cannot drag a file from the desktop, so the test dispatches the drop event.
   await page
     .getByText('Arraste o arquivo CSV para cá')
     .evaluate(
@@ -120,7 +120,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
     )
   await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
 
-  // The answer waits until the cancelling was seen.
+  // The response is held until the upload has been cancelled.
   const goOn = await hold(page, '**/stores/upload')
   await send.click()
   await expect(progress).toBeVisible()
@@ -211,7 +211,7 @@ test('a drop beside the area does nothing: no file is taken, and the page stays'
         for (const event of events) area.dispatchEvent(event)
         return events.map((event) => event.defaultPrevented)
       })
-    // What nobody prevents, the browser does: it opens the file in place of the page.
+    // If the page does not cancel the event, the browser opens the dropped file in place of the page.
     expect(isPrevented, selector).toEqual([true, true])
   }
   await expect(page.getByText('ao-lado.csv')).toHaveCount(0)
@@ -228,7 +228,7 @@ test('all rows of a long list: there when one comes, comes back, and goes to its
   const list = '/stores?ecommerce_id=216&per_page=0'
   await go(page, list)
   await grid.locator('[data-index="15"]').waitFor()
-  // What draws a long list has come by now, and the focus has not gone.
+  // The virtualised list has loaded by now, and the row still has the focus.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let times = 0; times < 2; times++) {
