@@ -1,4 +1,4 @@
-// Stores: listed, made and kept by keyboard alone, by mouse alone, and with everything that may go wrong.
+// Tests the list and the form of stores: creating, editing and deleting by keyboard and by mouse, and all errors.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

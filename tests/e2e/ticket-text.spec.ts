@@ -1,16 +1,16 @@
-// From a ticket's text to work (product decision E7), and the note back to the ticket (E6).
+// Tests running commands from the text of a ticket (product decision E7), and posting a note back to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
-/** They use up records of the demo. */
+/** A server of its own, because these tests change records of the demo. */
 const test = testOn()
 for (const one of [test, byKeyboard, byMouse]) one.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const many = 7
 
-/** Reverses in which a dry run finds nothing to say. */
+/** Returns ids of reverses for which a dry run reports no problem. */
 async function readyReverses(page: Page): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const text = Array.from({ length: 200 }, (_, index) => 900_001 + index).join('\n')
@@ -23,7 +23,7 @@ async function readyReverses(page: Page): Promise<readonly number[]> {
 const ticketText = (ids: readonly number[]) =>
   `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
 
-/** All that this browser keeps, and where it is. */
+/** Returns everything that the browser stores, and the URL, as one text. */
 const keptBy = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
 const personal = /529|982|ana\.lima|91234|55512/

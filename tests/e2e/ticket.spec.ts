@@ -1,4 +1,4 @@
-// The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
+// Tests ticket links: opening a link from the helpdesk, reprocessing the reverse, and copying the note for the ticket.
 
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
@@ -177,7 +177,7 @@ byMouse('the generator writes the link of each helpdesk, with the mouse alone', 
   await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
-  // What no reprocess would take is said here, not lost in every ticket.
+  // The link generator rejects a task that the reprocess form would reject, so that no ticket contains a broken link.
   const task = page.getByLabel('Tarefa')
   await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
   await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)

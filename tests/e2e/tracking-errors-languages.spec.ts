@@ -1,4 +1,4 @@
-// Reverses with tracking errors in the other two languages.
+// Tests the list of reverses with tracking errors in the two languages other than Portuguese.
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'

@@ -1,4 +1,4 @@
-// Corrections of zip codes when others are at work, when the network fails, and when one may not.
+// Tests zip corrections with a concurrent user, with a network failure and without write permission.
 import { elsewhere, withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -87,7 +87,7 @@ test('over somebody else’s change: said, read again, and then saved by the sam
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
   await expect(zip).toHaveValue(/01310-?100/)
-  // What the record is now may still be on its way.
+  // The save is repeated, because the current version of the record may not have loaded yet.
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(`CEP da reversa ${rows.changed} corrigido: São Paulo/SP`)).toBeVisible({

@@ -1,4 +1,5 @@
-// The defaults of account types, a person beside them, and finding people and groups.
+// Tests the default permissions of account types, the comparison of a user with these defaults, and searching for users
+// and groups.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

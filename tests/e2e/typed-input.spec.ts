@@ -1,4 +1,4 @@
-// Ids in addresses and fields, and what is dropped beside a field or a drop zone.
+// Tests record ids in URLs and fields, and files, links and texts that are dropped outside a drop zone.
 import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -28,7 +28,7 @@ for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grou
   })
 }
 
-/** One address of each page that names a record in its path. */
+/** URL of each page whose path contains a record id; the same path is listed once. */
 const recordPages = [
   ...new Set(
     commands.flatMap(({ surface }) =>
@@ -67,7 +67,10 @@ test('a drawer whose link names no record says so, and shows no NaN', async ({ p
   }
 })
 
-/** Drags and drops something on an element; returns whether the browser would have acted on each event itself. */
+/**
+ * Drags and drops an item on an element; returns for each event whether the default action of the browser was left
+ * enabled.
+ */
 function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
   return page
     .locator(selector)

@@ -65,7 +65,7 @@ byKeyboard('S1 §2, §5 an address is added, refused, changed and deleted withou
   await expect(rowWith(page, 'marca-nova.com.br')).toHaveCount(0)
   await expect(page.getByText('URL excluída')).toBeVisible()
 
-  // The other way round: first without a brand, deleted with one.
+  // Now in reverse: the URL is created without a brand and deleted with one.
   await keyboard.press('c')
   await keyboard.press('w')
   await expect(url).toBeFocused()

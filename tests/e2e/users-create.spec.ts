@@ -1,4 +1,5 @@
-// A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
+// Tests creating a user before the user's first sign-in, by keyboard and by mouse; the page explains how a new user
+// signs in.
 import type { User } from '#contract/platform/users.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'

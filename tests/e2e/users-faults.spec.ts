@@ -1,4 +1,4 @@
-// Of the two saves of a person one may be answered and the other not (S2 §4).
+// Tests saving a user when only one of the two save requests receives a response (S2 §4).
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -15,7 +15,7 @@ test('S2 §4 the answer to one of the two saves is lost: what became of it is fo
     ({ href }) => isPerson(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      // The other half is saved by then, and the person was read again: as before.
+      // By now the other request has saved, and the user was loaded again with the previous values of this request.
       await readAgain
       await route.fetch()
       await route.abort()

@@ -1,4 +1,4 @@
-// Sessions ended, of somebody and one's own, and an account deleted.
+// Tests ending sessions, both another user's and the user's own, and deleting a user.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -100,7 +100,7 @@ test('who leaves an expired session while nothing can be reached is told, and ma
   await choose(page.getByLabel('Situação'), 'Todos')
   const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const leave = question.getByRole('button', { name: 'Sair' })
-  // The people to sign in as take the focus when they have come.
+  // Once the list of demo users has loaded, its first button gets the focus.
   await expect(question.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const out = '**/v2/auth/logout'
   await page.route(out, (route) => route.abort())
