@@ -6,7 +6,7 @@ import { pressUntilFocused, signIn } from './steps.ts'
 const drawerName = 'Personalizar teclas'
 
 byKeyboard(
-  'a key is given to another command by keyboard alone: refusals, a swap, and every badge follows',
+  'a user reassigns a key by keyboard alone: conflicts are rejected, keys can be swapped, and every badge shows the new key',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/groups')
@@ -67,7 +67,7 @@ byKeyboard(
   },
 )
 
-byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page }) => {
+byMouse('a user removes a key, switches single keys off and restores the defaults, by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
@@ -81,7 +81,7 @@ byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page
   await expect(drawer).toBeHidden()
 })
 
-test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
+test('C12 the third use of a command by mouse shows its key once; no hint is shown once hints are switched off', async ({ page }) => {
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const told = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
@@ -125,7 +125,7 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
 })
 
 byKeyboard(
-  'a sequence that begins with a modifier works even from inside a field, and with single keys off',
+  'a key sequence that begins with a modifier works inside a field and with single keys switched off',
   async ({ page, baseURL }) => {
     const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
     expect(await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)

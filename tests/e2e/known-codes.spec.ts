@@ -41,7 +41,7 @@ const textsOn = (page: Page) =>
   })
 
 for (const language of languages) {
-  test(`in ${language}`, async ({ page, baseURL }) => {
+  test(`no page displays a raw code in ${language}`, async ({ page, baseURL }) => {
     test.setTimeout(180_000)
     const person = await elsewhere(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })

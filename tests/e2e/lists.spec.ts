@@ -72,7 +72,7 @@ function faultsHere(): string[] {
 }
 
 for (const width of [1280, 1440, 1920]) {
-  test(`at ${width} no action is cut, and no cell while another column has room`, async ({ page }) => {
+  test(`at ${width} px no row action is cut off, and no cell is truncated while another column has spare width`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
@@ -89,7 +89,7 @@ for (const width of [1280, 1440, 1920]) {
   })
 }
 
-test('at 1024 no label of a filter reaches into the next one', async ({ page }) => {
+test('at 1024 px no filter label overlaps the next one', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, 'admin_boss', '/ecommerces')
   for (const list of lists) {
@@ -104,7 +104,7 @@ test('at 1024 no label of a filter reaches into the next one', async ({ page }) 
   }
 })
 
-byKeyboard('from the filter to the first row and back; Esc leaves the filter, then clears it', async ({ page }) => {
+byKeyboard('keys move from the filter to the first row and back; Escape leaves the filter, then clears it', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all')
   const { keyboard } = page
   await expect(rows(page).nth(1)).toBeFocused()
@@ -146,7 +146,7 @@ byKeyboard('from the filter to the first row and back; Esc leaves the filter, th
   await expect(box(page)).toHaveValue('')
 })
 
-byKeyboard('filters have keys, chips and a way to take all of them off', async ({ page }) => {
+byKeyboard('filters have keys, chips and a button that clears all of them', async ({ page }) => {
   await signIn(page, 'n2', '/reverses')
   const { keyboard } = page
   await expect(rows(page).nth(1)).toBeFocused()
@@ -173,7 +173,7 @@ byKeyboard('filters have keys, chips and a way to take all of them off', async (
   await expect(box(page)).toBeFocused()
 })
 
-byMouse('a chip takes its filter off; groups are searched, sorted and filtered', async ({ page }) => {
+byMouse('a click on a chip removes its filter; groups can be searched, sorted and filtered', async ({ page }) => {
   await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
   await choose(page.getByLabel('Situação'), 'Inativo')
@@ -191,7 +191,7 @@ byMouse('a chip takes its filter off; groups are searched, sorted and filtered',
   for (const name of names) expect(name).toMatch(/grupo.*2/i)
 })
 
-test('as many rows a page as chosen, for this person and this list', async ({ page }) => {
+test('the page size is stored per user and list', async ({ page }) => {
   await signIn(page, 'financial', '/ecommerces?situation=all&page=2')
   await expect(rows(page)).toHaveCount(16)
   const size = page.getByLabel('Linhas por página')
@@ -215,7 +215,7 @@ test('as many rows a page as chosen, for this person and this list', async ({ pa
   await expect(rows(page)).toHaveCount(16)
 })
 
-test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups, however tall the window is', async ({ page }) => {
+test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups at any window height', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 })
   await signIn(page, 'admin_boss', '/ecommerces?situation=all')
   await expect(rows(page)).toHaveCount(16)
@@ -230,7 +230,7 @@ test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups, however ta
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('the extra columns of the ecommerces are sorted by their headers', async ({ page }) => {
+test('the optional columns of the ecommerces can be sorted by their headers', async ({ page }) => {
   await signIn(page, 'ti', '/ecommerces?situation=all')
   await rows(page).nth(5).waitFor()
   await page.getByRole('button', { name: 'Colunas' }).click()
@@ -242,7 +242,7 @@ test('the extra columns of the ecommerces are sorted by their headers', async ({
   await expect(header).toHaveAttribute('aria-sort', /ascending|descending/)
 })
 
-test('the activity is searched by person, record and action', async ({ page }) => {
+test('the activity can be searched by user, record and action', async ({ page }) => {
   await signIn(page, 'admin_boss', '/activity')
   await rows(page).nth(1).waitFor()
   const search = page.getByRole('textbox', { name: 'Buscar por pessoa, registro ou ação' })
@@ -252,7 +252,7 @@ test('the activity is searched by person, record and action', async ({ page }) =
   await expect(page.getByText('Nenhuma atividade').first()).toBeVisible()
 })
 
-test('more columns are chosen, kept on the server, and put back', async ({ page }) => {
+test('added columns are stored on the server and can be reset', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=all&sort=asc&limit=100')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await rows(page).nth(5).waitFor()
@@ -271,7 +271,7 @@ test('more columns are chosen, kept on the server, and put back', async ({ page 
   await expect(column('Segmento')).toHaveCount(0)
 })
 
-test('a row is opened by Enter, by its link and by a double click; the link looks like one', async ({
+test('Enter, the link and a double click open a row, and the link looks like a link', async ({
   page,
   context,
 }) => {

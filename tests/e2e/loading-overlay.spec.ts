@@ -32,7 +32,7 @@ async function watchOverlay(page: Page, text: string): Promise<() => Promise<num
     })
 }
 
-test('signing in', async ({ page }) => {
+test('signing in displays the overlay when it takes longer than 300 ms', async ({ page }) => {
   await page.goto('/')
   const release = await hold(page, '**/v2/auth/login')
   const waited = await watchOverlay(page, 'Entrando')
@@ -44,7 +44,7 @@ test('signing in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the maintenance switch', async ({ page, baseURL }) => {
+test('the maintenance switch displays the overlay when it takes longer than 300 ms', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('switch', { name: 'Modo de manutenção' }).click()

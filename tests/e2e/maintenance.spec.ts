@@ -23,7 +23,7 @@ function parts(page: Page) {
 }
 
 byMouse(
-  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
+  'S2 §4 the switch asks for a confirmation and goes back when the user cancels; it is turned on and off by mouse',
   async ({ page, baseURL }) => {
     const boss = await elsewhere(baseURL)
     const { toggle, badge, question, word, reason, until, send } = parts(page)
@@ -72,7 +72,7 @@ byMouse(
   },
 )
 
-byKeyboard('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
+byKeyboard('product decision A32: the palette turns maintenance on and off from any page, by keyboard alone', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page
@@ -106,7 +106,7 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
   }
 })
 
-test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
+test('product decision A32: every user sees the maintenance and its reason on every page, also after returning to the tab', async ({
   page,
   baseURL,
 }) => {
@@ -142,7 +142,7 @@ test('product decision A32: everybody sees it on every page and may read why; wh
   }
 })
 
-test('two people switch it at once: the second is told who was first', async ({ page, baseURL }) => {
+test('when two users switch at once, the second one sees who was first', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   const { toggle, word, reason, send } = parts(page)
   try {
@@ -163,7 +163,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
   }
 })
 
-test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
+test('maintenance with an end stops automatically, is recorded as done by the system, and appears in every inbox', async ({
   page,
   baseURL,
 }) => {
@@ -201,7 +201,7 @@ function plan(page: Page) {
 }
 
 byKeyboard(
-  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  'a user announces maintenance by keyboard; the header shows it, and switching on fills in its values',
   async ({ page, baseURL }) => {
     const boss = await elsewhere(baseURL)
     const { from, until, reason, announced } = plan(page)
@@ -232,7 +232,7 @@ byKeyboard(
   },
 )
 
-byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
+byMouse('a user announces maintenance by mouse; an invalid value is rejected at its field, and the announcement is withdrawn', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   const { drawer, from, until, reason, announced } = plan(page)
   try {

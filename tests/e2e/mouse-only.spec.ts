@@ -5,7 +5,7 @@ import { done, historyRow, reprocessOn } from './steps.ts'
 
 const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
-byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
+byMouse('a user reprocesses a reverse by mouse and types only text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
@@ -47,7 +47,7 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await expect(ticket).toHaveValue('ZD-77')
 })
 
-byMouse('money is asked about first', async ({ page }) => {
+byMouse('reprocessing a refund asks for a confirmation', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()

@@ -7,7 +7,7 @@ import { signIn } from './steps.ts'
 const titles = { 'pt-BR': 'Página não encontrada', 'en-US': 'Page not found', es: 'Página no encontrada' } as const
 
 for (const language of languages) {
-  test(`the page says Not Found in ${language}, whatever the address`, async ({ page, baseURL }) => {
+  test(`the page says Not Found in ${language} for any unknown URL`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })
     for (const path of ['/nada', '/ecommerces/nada', '/groups/show/1/2/3', '/stores/%E0%A4%A', '/users/new']) {

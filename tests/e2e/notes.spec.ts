@@ -28,7 +28,7 @@ async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<
 }
 
 byKeyboard(
-  'on an ecommerce: written, mentioning a colleague, changed, pinned, deleted and brought back',
+  'a note on an ecommerce mentions a colleague and is edited, pinned, deleted and restored, by keyboard alone',
   async ({ page }) => {
     const { keyboard } = page
     const { drawer, text, note } = parts(page)
@@ -69,7 +69,7 @@ byKeyboard(
   },
 )
 
-byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
+byMouse('a note on an ecommerce is written, edited, pinned, deleted and restored by mouse alone', async ({ page }) => {
   const { drawer, text, save, note } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/239')
   await page.getByRole('tab', { name: 'Notas' }).click()
@@ -103,7 +103,7 @@ byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   await expect(note('Ver por mouse')).toHaveCount(1)
 })
 
-byKeyboard('whoever is mentioned comes from the inbox to the record, at its notes', async ({ page }) => {
+byKeyboard('a mentioned user opens the notes of the record from the inbox', async ({ page }) => {
   const { note } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -123,7 +123,7 @@ byKeyboard('whoever is mentioned comes from the inbox to the record, at its note
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Confira o endereço')
 })
 
-byKeyboard('of the row under the cursor, by who only reads: what was typed is there again', async ({ page }) => {
+byKeyboard('a user with read permission writes a note on the row under the cursor, and a reload restores the draft', async ({ page }) => {
   const { keyboard } = page
   const { drawer, text } = parts(page)
   await signIn(page, 'financial', '/groups')
@@ -143,7 +143,7 @@ byKeyboard('of the row under the cursor, by who only reads: what was typed is th
   await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
 })
 
-test('a link to a note of another says whose it is; who may not read the record hears why', async ({
+test('a link to another user’s note names its author; a user who may not read the record sees why', async ({
   page,
   baseURL,
 }) => {
@@ -170,7 +170,7 @@ async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<voi
 const notesIn = (page: Page) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem')
 
 byKeyboard(
-  'the notes after the first 50 are shown by keyboard; the focus moves to the first of them',
+  'the notes after the first 50 are loaded by keyboard, and the focus moves to the first of them',
   async ({ page }) => {
     await signIn(page, 'n1', beforehand)
     await writeNotes(page, 'n1', 240)
@@ -185,7 +185,7 @@ byKeyboard(
   },
 )
 
-byMouse('the notes after the first 50 are shown by mouse', async ({ page }) => {
+byMouse('the notes after the first 50 are loaded by mouse', async ({ page }) => {
   await signIn(page, 'n2', beforehand)
   await writeNotes(page, 'n2', 241)
   await page.goto('/ecommerces/show/241?tab=notes')

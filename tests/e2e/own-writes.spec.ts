@@ -16,7 +16,7 @@ async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): 
   await asked
 }
 
-test('the project configs: what was before is not shown, nor typed on', async ({ page, baseURL }) => {
+test('the form of the project configurations neither displays nor edits the previous text after a save', async ({ page, baseURL }) => {
   const configs = /\/ecommerces\/178\/configs$/
   const boss = await elsewhere(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)
@@ -37,7 +37,7 @@ test('the project configs: what was before is not shown, nor typed on', async ({
   await expect(text).toContainText('4.50')
 })
 
-test('quotas over the page of their ecommerce; taken back, they are so before it is said', async ({
+test('the quotas form displays the saved quotas, and undo restores the previous quotas before its message appears', async ({
   page,
   baseURL,
 }) => {
@@ -73,7 +73,7 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
   expect(await quota.inputValue()).toBe('700')
 })
 
-test('a subscription over its own tab', async ({ page, baseURL }) => {
+test('the subscription form displays the saved subscription', async ({ page, baseURL }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
   const boss = await elsewhere(baseURL ?? '')
   expect((await boss.post('/v2/boss/ecommerces/139/subscription', standing)).status).toBe(200)
@@ -92,7 +92,7 @@ test('a subscription over its own tab', async ({ page, baseURL }) => {
   release()
 })
 
-byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
+byMouse('an ecommerce can be disabled and enabled again at once', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const release = await hold(page, /\/ecommerces\/181$/, 'GET')
@@ -105,7 +105,7 @@ byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
   release()
 })
 
-test('an alert that was switched, and switched back, opens as it is', async ({ page }) => {
+test('an alert that was switched off and on again opens with its current status', async ({ page }) => {
   const alerts = /\/app-alerts(\?|$)/
   await signIn(page, 'cs', '/comunication')
   const row = page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: 'Reembolsos por Pix' })
@@ -131,7 +131,7 @@ test('an alert that was switched, and switched back, opens as it is', async ({ p
   await opened(before)
 })
 
-test('what a type is given by default', async ({ page, baseURL }) => {
+test('the form of an account type displays the saved default permissions', async ({ page, baseURL }) => {
   const path = '/v2/users/permissions/type/financial'
   const boss = await elsewhere(baseURL ?? '')
   const { default_permissions } = await boss.get<TypePreset>(path)
@@ -150,7 +150,7 @@ test('what a type is given by default', async ({ page, baseURL }) => {
   expect(await boss.put(path, { default_permissions })).toBe(200)
 })
 
-test('an ecommerce that somebody else has enabled since one disabled it can be disabled again', async ({
+test('an ecommerce that another user has enabled in the meantime can be disabled again', async ({
   page,
   baseURL,
 }) => {

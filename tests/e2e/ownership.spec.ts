@@ -33,7 +33,7 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
+byKeyboard('a user sets the owner and the tags of one ecommerce on its page and undoes the change, by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { drawer, owner, tags, section } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/241')
@@ -58,7 +58,7 @@ byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
   expect(await ownedBy(page, 241)).toEqual([null, []])
 })
 
-byMouse('of one: set on its page by mouse', async ({ page }) => {
+byMouse('a user sets the owner and the tags of one ecommerce on its page, by mouse', async ({ page }) => {
   const { drawer, owner, tags, section } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/242')
   await section.getByRole('button', { name: 'Editar' }).click()
@@ -76,7 +76,7 @@ byMouse('of one: set on its page by mouse', async ({ page }) => {
   await expect(drawer.getByRole('option')).toHaveText(['mouse', 'Criar “mous”'])
 })
 
-byKeyboard('of several: selected, set at once, filtered by key', async ({ page }) => {
+byKeyboard('a user selects several ecommerces, sets their owner and tags at once, and filters by them, by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { drawer, owner, grid } = parts(page)
   await signIn(page, 'cs', '/ecommerces?page=3')
@@ -107,7 +107,7 @@ byKeyboard('of several: selected, set at once, filtered by key', async ({ page }
   await expect(grid.getByRole('row')).toHaveCount(3)
 })
 
-byMouse('of several by mouse, and all taken back with one press', async ({ page }) => {
+byMouse('a user sets the owner and the tags of several ecommerces by mouse and undoes all changes with one click', async ({ page }) => {
   const { drawer, owner, grid } = parts(page)
   await signIn(page, 'cs', '/ecommerces?page=4')
   await expect(grid.getByRole('row').nth(3)).toBeVisible()

@@ -25,7 +25,7 @@ async function open(page: Page): Promise<void> {
   await on(page).field.waitFor()
 }
 
-test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
+test('C4 an id on the clipboard is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
   const { task, result, id } = reprocessOn(page)
   await signIn(page, 'n1', '/')
   // The form suggests the user's last task, so the test stores a last task first.
@@ -60,7 +60,7 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   ).toBeVisible()
 })
 
-test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
+test('a query pasted over another one returns the same results as the typed query', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await open(page)
   const options = on(page).palette.getByRole('option')
@@ -83,7 +83,7 @@ test('pasted over another, a query finds what it finds when it is typed', async 
   }
 })
 
-test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({
+test('arguments can be filled in and chosen inside the palette, and a complete command runs from the palette', async ({
   page,
   baseURL,
 }) => {
@@ -161,7 +161,7 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
 })
 
-test('where nothing is called so the lists are offered; why a number was not searched is said', async ({ page }) => {
+test('a query without results offers the lists and says why a number was not searched', async ({ page }) => {
   const { field, palette, option } = on(page)
   await signIn(page, 'cs', '/')
   for (const [text, said] of [
@@ -177,7 +177,7 @@ test('where nothing is called so the lists are offered; why a number was not sea
   }
 })
 
-test('a command and a name in one query open the form of that record, by keyboard; an unknown name is searched for', async ({
+test('a command and a record name in one query open the form of that record by keyboard; an unknown name is searched for', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/')
@@ -199,7 +199,7 @@ test('a command and a name in one query open the form of that record, by keyboar
   )
 })
 
-test('by mouse the same row opens a list that is searched', async ({ page }) => {
+test('a click on the row with the unknown name opens the searched list', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('button', { name: /Buscar ou executar/ }).click()
   await on(page).field.fill('erros de rastreio manaus')
@@ -237,7 +237,7 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   await expect(page).toHaveURL(/\/ecommerces\?situation=inactive&software_id=17/)
 })
 
-byKeyboard('f u is the palette on people alone; Backspace takes the kind away', async ({ page }) => {
+byKeyboard('`f u` opens the palette for users only, and Backspace removes this restriction', async ({ page }) => {
   const { option, palette } = on(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -257,7 +257,7 @@ byKeyboard('f u is the palette on people alone; Backspace takes the kind away', 
 })
 
 byKeyboard(
-  'a ticket in hand has its chip, and fills what takes a ticket; Backspace takes it away',
+  'the ticket of the tab is displayed as a chip and fills the forms with a ticket field; Backspace clears it',
   async ({ page }) => {
     const { option, palette } = on(page)
     await signIn(page, 'n1', '/?do=tickets.set&ticket=ZD-6120')
@@ -277,7 +277,7 @@ byKeyboard(
   },
 )
 
-test('a date typed as an argument is read as in a field', async ({ page }) => {
+test('a date typed as an argument is parsed like a date in a form field', async ({ page }) => {
   const { option } = on(page)
   await signIn(page, 'admin_boss', '/')
   await open(page)
@@ -287,7 +287,7 @@ test('a date typed as an argument is read as in a field', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
 })
 
-test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({
+test('a query with a permission opens the filled form; with its verb, a second Enter saves the permission', async ({
   page,
 }) => {
   const { option, palette } = on(page)
@@ -313,7 +313,7 @@ test('a query with a permission opens the filled form; with its verb, a second E
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
 })
 
-test('in forced colours, on black too, the letters that match are seen like the others', async ({ page }) => {
+test('matching letters are as visible as the other letters in forced colours, also on black', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signIn(page, 'n1', '/')
   await open(page)

@@ -13,7 +13,7 @@ async function holdBack(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(files)
 }
 
-test('a page that could not be loaded says so, and a reload brings it', async ({ page }) => {
+test('a page that failed to load displays an error, and a reload opens it', async ({ page }) => {
   const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -30,7 +30,7 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('a drawer that could not be loaded says so, and a reload opens the drawer that the URL names', async ({
+test('a drawer that failed to load displays an error, and a reload opens the drawer in the URL', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -46,7 +46,7 @@ test('a drawer that could not be loaded says so, and a reload opens the drawer t
   await expect(failed).toBeHidden()
 })
 
-test('drawers and actions load when the page is idle, and a drawer that has loaded opens without a request', async ({
+test('drawers and actions load when the page is idle, and a loaded drawer opens without a request', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -80,7 +80,7 @@ test('drawers and actions load when the page is idle, and a drawer that has load
   expect(loaded).toEqual([])
 })
 
-test('the palette takes what is typed while it still loads, and nothing of it is a key of the page', async ({
+test('the palette accepts text while it loads, and no typed letter triggers a shortcut of the page', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -104,7 +104,7 @@ test('the palette takes what is typed while it still loads, and nothing of it is
   await expect(page).toHaveURL(/users$/)
 })
 
-test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
+test('if the console fails to load, an error is displayed, and a retry loads the console with its theme', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
@@ -122,7 +122,7 @@ test('the console itself does not come: that is said, and trying again brings it
 })
 
 for (const files of ['*.js', '*.css']) {
-  test(`not even the first ${files} comes: the page says so by itself`, async ({ page }) => {
+  test(`if the first ${files} fail to load, the page displays an error without JavaScript`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')

@@ -9,7 +9,7 @@ const kept = async (baseURL: string, who: 'n2' | 'cs' = 'n2'): Promise<Preferenc
   (await (await elsewhere(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
 
 byKeyboard(
-  'preferences by keyboard alone, and the same on another machine: language, home page, recent items',
+  'language, home page and recent items are changed by keyboard alone and apply on another device',
   async ({ page, browser, baseURL }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/')
@@ -50,7 +50,7 @@ byKeyboard(
   },
 )
 
-byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
+byMouse('preferences are changed and reset to the defaults by mouse alone', async ({ page, baseURL }) => {
   await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
@@ -73,7 +73,7 @@ byMouse('preferences by mouse alone, and everything back to the standard', async
   expect((await kept(baseURL)).hidden_columns).toEqual({})
 })
 
-test('the home page by link: filled in, chosen by the person, and left out when the right is gone', async ({
+test('a link suggests the home page, the user confirms it, and it is ignored once its permission is removed', async ({
   page,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test('the home page by link: filled in, chosen by the person, and left out when 
   await expect(page.getByRole('heading', { level: 1, name: /Boas-vindas/ })).toBeVisible()
 })
 
-test('a failed save is said, the choice stays over a reload, and is saved later', async ({ page, baseURL }) => {
+test('a failed save is reported, the choice survives a reload, and it is saved later', async ({ page, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   const drawer = page.getByRole('dialog', { name: 'Preferências' })
   await page.route('**/v2/users/me/preferences', (route) =>
@@ -114,7 +114,7 @@ test('a failed save is said, the choice stays over a reload, and is saved later'
   await expect.poll(async () => (await kept(baseURL)).density).toBe('compact')
 })
 
-test('two tabs that change different things do not overwrite each other', async ({ page, context, baseURL }) => {
+test('two tabs that change different preferences do not overwrite each other', async ({ page, context, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   await page.getByRole('dialog', { name: 'Preferências' }).waitFor()
   const second = await context.newPage()

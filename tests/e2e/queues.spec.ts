@@ -40,7 +40,7 @@ const claimedByMe = async (api: Elsewhere) =>
 
 const idIn = (text: string | null) => Number(/(\d{5,})/.exec(text ?? '')?.[1])
 
-byKeyboard('tracking errors: taken and given up, the next free one by one key, and the one after', async ({ page }) => {
+byKeyboard('tracking errors: a user claims and releases a record and opens the next unclaimed record with one key', async ({ page }) => {
   const { keyboard } = page
   const { grid, first, dialog } = parts(page)
   await signIn(page, 'n1', '/')
@@ -71,7 +71,7 @@ byKeyboard('tracking errors: taken and given up, the next free one by one key, a
   await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
 })
 
-byKeyboard('failed reprocesses: from a key to the card of the longest wait, and its reason', async ({ page }) => {
+byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with its reason', async ({ page }) => {
   const { keyboard } = page
   const { first, dialog } = parts(page)
   await signIn(page, 'n2', '/')
@@ -86,7 +86,7 @@ byKeyboard('failed reprocesses: from a key to the card of the longest wait, and 
   await expect(dialog.getByRole('region', { name: 'Histórico' })).toBeVisible()
 })
 
-byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, then left', async ({ page }) => {
+byMouse('failed reprocesses: a user filters by reason, takes over a colleague’s claim and releases it, by mouse', async ({ page }) => {
   const { row, question } = parts(page)
   await signIn(page, 'n2', '/')
   const api = await elsewhere(new URL(page.url()).origin, 'cs')
@@ -108,7 +108,7 @@ byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, 
   expect(await claimed(api)).not.toContain(itemsMissing.id)
 })
 
-test('on the page and in the card of a reverse stands who is at work on it', async ({ page, baseURL }) => {
+test('the page and the card of a reverse display who has claimed it', async ({ page, baseURL }) => {
   const { presence } = parts(page)
   const api = await elsewhere(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
@@ -119,7 +119,7 @@ test('on the page and in the card of a reverse stands who is at work on it', asy
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
 })
 
-test('the menu of a row offers what mends an error, and says why a zip code does not', async ({ page }) => {
+test('the row menu offers the action that fixes the error and says why a zip code does not fix it', async ({ page }) => {
   const { first } = parts(page)
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await first.hover()
@@ -136,7 +136,7 @@ async function draftOf(api: Elsewhere, id: number): Promise<number> {
   return (await (await api.post('/v2/boss/batches', body)).json()).data.id
 }
 
-byKeyboard('a batch of a colleague is taken over with a reason, its note copied', async ({ page }) => {
+byKeyboard('a user takes over a colleague’s batch with a reason and copies its note, by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { first, question } = parts(page)
   await signIn(page, 'n2', '/')
@@ -163,7 +163,7 @@ byKeyboard('a batch of a colleague is taken over with a reason, its note copied'
   expect(note).toContain(`Lote ${id} · Reprocessar reversas · chamado ZD-4500`)
 })
 
-byMouse('a batch of a colleague is taken over by mouse', async ({ page }) => {
+byMouse('a user takes over a colleague’s batch by mouse', async ({ page }) => {
   const { first, question } = parts(page)
   await signIn(page, 'n1', '/')
   const id = await draftOf(await elsewhere(new URL(page.url()).origin, 'cs'), optionsInvalid.id)

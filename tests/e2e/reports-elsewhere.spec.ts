@@ -39,7 +39,7 @@ const byMouse = test.extend({ way: 'mouse' })
 // Both tests run in order on the same server.
 test.describe.configure({ mode: 'default' })
 
-byKeyboard('the one that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
+byKeyboard('a user cancels an export that runs in another process, by keyboard alone', async ({ page }) => {
   const { button, bar, firstRow } = reportsOn(page)
   await signIn(page, 'ti', '/reports')
   await firstRow.waitFor()
@@ -50,7 +50,7 @@ byKeyboard('the one that runs elsewhere is cancelled by keyboard alone', async (
   await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
 })
 
-byMouse('the second says which one runs and where, and is let begin by mouse alone', async ({ page }) => {
+byMouse('a second export names the running one and its device, and starts after that one is cancelled, by mouse alone', async ({ page }) => {
   const { button, bar, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports')
   await firstRow.waitFor()

@@ -79,7 +79,7 @@ const whoAsks: readonly (readonly [Person, readonly Command[]])[] = [
   [writer, isWhole ? over : over.filter((command) => !mayRead(command))],
 ]
 
-test('S2 §6 a link to any command: refused with its reason, or there, and never executed', async ({
+test('S2 §6 a link to any command opens it or displays the reason for its rejection, and never runs it', async ({
   page,
   baseURL,
 }) => {
@@ -105,7 +105,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
   expect(harm).toEqual([])
 })
 
-test('S2 §6 a link with missing, wrong and hostile arguments surface, says why it cannot, and harms nothing', async ({
+test('S2 §6 a link with missing, wrong or hostile arguments opens, says what is wrong, and does no harm', async ({
   page,
   baseURL,
 }) => {
@@ -154,7 +154,7 @@ const lists = [
   'carriers.list',
 ] as const
 
-test('S2 §6 the menu of a row holds what the person may do', async ({ page, baseURL }) => {
+test('S2 §6 the menu of a row contains the commands that the user has permission for', async ({ page, baseURL }) => {
   const menuOf = async (id: string): Promise<readonly string[]> => {
     const list = commands.find((command) => command.id === id)
     if (!list) throw new Error(`${id} is no command`)

@@ -85,7 +85,7 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
 /** Pages that display only the user's own records; rights-links.spec.ts tests who may open their links. */
 const ones = ['/batches/:id']
 
-test('S2 §6 every page and tab that a command surface is among the places', () => {
+test('S2 §6 every page and tab of the commands is in the list of pages', () => {
   const placeOf = (path: string) => {
     const { pathname, searchParams } = new URL(path.replaceAll(/:\w+|\b\d+\b/g, ':id'), 'http://here')
     return { pathname, tab: searchParams.get('tab'), mode: searchParams.get('mode') }
@@ -98,7 +98,7 @@ test('S2 §6 every page and tab that a command surface is among the places', () 
   expect(opened.filter((place) => !isKnown(place))).toEqual([])
 })
 
-test('S2 §6 of every two contexts somebody may read, and somebody may write, in the one and not in the other', () => {
+test('S2 §6 for every two contexts, some user can read and some user can write in one but not in the other', () => {
   const alike = contexts.flatMap((one) =>
     contexts.flatMap((other) =>
       ['r', 'w']
@@ -114,7 +114,7 @@ function isApart(person: Person, one: string, other: string, letter: string): bo
 }
 
 for (const [kind, people] of Object.entries(kinds)) {
-  test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
+  test(`S2 §6 ${kind}: the console displays what the server allows`, async ({ page, baseURL }) => {
     test.setTimeout(600_000)
     const boss = await elsewhere(baseURL)
     const path = `/v2/users/${someone}/permissions`

@@ -20,7 +20,7 @@ function parts(page: Page, drawerName: string, name: string) {
 const fee = '/?do=ecommerces.addFee&ecommerce=139'
 const request = '/?do=access.request&permission_context=config'
 
-byKeyboard('a short list is opened, gone through, chosen from and left by its keys', async ({ page }) => {
+byKeyboard('a short list is opened, navigated, chosen from and closed by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { drawer, list, select, option } = parts(page, 'Criar taxa', 'Serviço')
   await signIn(page, 'n1', fee)
@@ -62,7 +62,7 @@ byKeyboard('a short list is opened, gone through, chosen from and left by its ke
   await expect.poll(() => spokenAt(page)).toMatch(/^combobox · Serviço.* · required/)
 })
 
-byKeyboard('a long list is searched without accents; nothing found is said', async ({ page }) => {
+byKeyboard('a long list is searched without accents, and a search without results says so', async ({ page }) => {
   const { keyboard } = page
   const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
   await signIn(page, 'n2', request)
@@ -91,7 +91,7 @@ byKeyboard('a long list is searched without accents; nothing found is said', asy
   await expect(drawer.getByRole('combobox', { name: 'Nível' })).toBeFocused()
 })
 
-byMouse('by mouse: the label leads to it, a click opens and closes it, another chooses', async ({ page }) => {
+byMouse('a click on the label focuses the select, a click opens and closes it, and a click on an option chooses it', async ({ page }) => {
   const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
   await signIn(page, 'n2', request)
   await drawer.locator('label').filter({ hasText: 'Área' }).click()
@@ -116,7 +116,7 @@ byMouse('by mouse: the label leads to it, a click opens and closes it, another c
   await expect(list).toBeHidden()
 })
 
-test('what is chosen is a draft, and comes back with it', async ({ page }) => {
+test('a chosen option is part of the draft and is restored with it', async ({ page }) => {
   const { drawer, select } = parts(page, 'Criar taxa', 'Serviço')
   await signIn(page, 'n1', fee)
   await choose(select, 'Excedente de pedido')
@@ -136,7 +136,7 @@ test('what is chosen is a draft, and comes back with it', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('options are wide enough for a finger', async ({ page }) => {
+  test('options are large enough for a finger', async ({ page }) => {
     const { select } = parts(page, 'Criar taxa', 'Serviço')
     await signIn(page, 'n1', fee)
     const options = await optionsOf(select)

@@ -21,7 +21,7 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one', async ({ page, baseURL }) => {
+byKeyboard('S2 §5 a user saves the URL by keyboard alone, and an invalid URL is rejected', async ({ page, baseURL }) => {
   const { url, save, main } = parts(page)
   const { keyboard } = page
   await signIn(page, 'ti', '/')
@@ -49,7 +49,7 @@ byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one
 })
 
 byMouse(
-  'the typed URL is tried out with an ecommerce before it is saved, with the mouse',
+  'a user tries the typed URL with an ecommerce before saving it, by mouse',
   async ({ page, baseURL }) => {
     const { url, dialog, save } = parts(page)
     await signIn(page, 'ti', '/')
@@ -73,7 +73,7 @@ byMouse(
   },
 )
 
-test('S2 §8 what fails is said in its words, a 403 inside the page; what was typed is kept', async ({ page }) => {
+test('S2 §8 a failed save displays its error, a 403 inside the page, and the typed text stays', async ({ page }) => {
   const { url, save, main } = parts(page)
   const answer = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
@@ -93,7 +93,7 @@ test('S2 §8 what fails is said in its words, a 403 inside the page; what was ty
   await url.fill(demoUrl)
 })
 
-test('S2 §6 who may only read sees the URL and may try it; who may not, is told', async ({ page, baseURL }) => {
+test('S2 §6 a user with read permission sees and tries the URL; a user without permission sees why not', async ({ page, baseURL }) => {
   const { url, save, main } = parts(page)
   await withRights(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
@@ -114,7 +114,7 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
   await expect(main).toContainText('leitura em Configurações')
 })
 
-test('two people change the URL: theirs and mine', async ({ page, baseURL }) => {
+test('when two users change the URL, the second one sees both values', async ({ page, baseURL }) => {
   const { url, save } = parts(page)
   const boss = await elsewhere(baseURL)
   await signIn(page, 'ti', '/settings')
@@ -131,7 +131,7 @@ test('two people change the URL: theirs and mine', async ({ page, baseURL }) => 
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
-test('product decision A46: the dashboard of an ecommerce in a frame that cannot leave, by key, button and link', async ({
+test('product decision A46: the dashboard of an ecommerce opens by key, button and link, in a frame that cannot navigate away', async ({
   page,
   baseURL,
 }) => {
@@ -159,7 +159,7 @@ test('product decision A46: the dashboard of an ecommerce in a frame that cannot
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
-test('a dashboard of an allowed host is framed with its own origin, and cannot take the console away; another host is not', async ({
+test('a dashboard of an allowed host keeps its origin and cannot navigate the console; a dashboard of another host is not displayed', async ({
   page,
 }) => {
   const asked: { readonly path: string; readonly referer: string | undefined }[] = []

@@ -40,7 +40,7 @@ const contractPath = (ecommerce: number, store: number) => `/v2/boss/ecommerces/
 const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
 const editing = (ecommerce: number, store: number) => `${place(ecommerce, store)}&mode=edit`
 
-byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §4, §5 a user enters a store’s own contract by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { card, user, password, days, insurance, value, own: ownMode, standard, question, edit, fact } = on(page)
   await signIn(page, 'cs', beforehand)
@@ -126,7 +126,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
   await expect(first).toHaveAttribute('aria-selected', 'true')
 }
 
-byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
+byMouse('S2 §4 a user chooses another store’s contract and goes back to the default, by mouse alone', async ({ page }) => {
   const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
   await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
@@ -174,7 +174,7 @@ byMouse('S2 §4 another store’s contract with the mouse, and back to default m
   await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
 })
 
-test('two people change one contract: both are shown, nothing is lost, no password is told', async ({
+test('when two users change a contract, both versions are displayed, nothing is lost, and no password is displayed', async ({
   page,
   baseURL,
 }) => {
@@ -201,7 +201,7 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
   await expect(fact('Prazo da autorização')).toHaveText('45')
 })
 
-test('S2 §6 readonly reads the contract and changes nothing', async ({ page }) => {
+test('S2 §6 a user with read permission sees the contract and cannot change it', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const store = await newStore(page, 221, 'Loja de Leitura')

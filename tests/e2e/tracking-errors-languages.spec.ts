@@ -7,7 +7,7 @@ for (const [language, title, correct, invalid] of [
   ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid zip code'],
   ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal no válido'],
 ] as const) {
-  test(`the list and its drawer in ${language}`, async ({ page, baseURL }) => {
+  test(`the list and its drawer are translated into ${language}`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL, 'cs')
     expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
     await signIn(page, 'cs', '/correios')

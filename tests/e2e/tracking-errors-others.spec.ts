@@ -6,7 +6,7 @@ import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts
 
 const linkTo = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
 
-test('one that somebody else corrected meanwhile says who, before and after', async ({ page, baseURL }) => {
+test('an error that another user corrected in the meantime names the user and both zip codes', async ({ page, baseURL }) => {
   const { drawer, zip } = errorsOn(page)
   const link = linkTo(rows.taken)
   await signIn(page, 'n1', link)
@@ -23,7 +23,7 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
 
-test.describe('an error that no zip code mends says what does, and asks for no zip code', () => {
+test.describe('an error that a zip code cannot fix says what fixes it and has no zip code field', () => {
   const kinds = [
     ['PLP_NOT_ACCEPTED', 'Confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
     ['remetente deve ser informado', 'Peça ao lojista que o corrija no pedido', 'Reprocessar a reversa'],
@@ -48,7 +48,7 @@ test.describe('an error that no zip code mends says what does, and asks for no z
   }
 })
 
-test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
+test('S2 §6 a user with read permission sees the list, reveals addresses, and finds no control that corrects', async ({ page }) => {
   const { grid, row, drawer } = errorsOn(page)
   await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
   await row(rows.reader).click()
@@ -61,7 +61,7 @@ test('S2 §6 who reads only sees the list, reveals, and finds no way to correct'
   await expect(grid).toBeVisible()
 })
 
-test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
+test('A21 the ecommerce picker works without permission for ecommerces', async ({ page, baseURL }) => {
   await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
     await signIn(page, 'n1', '/correios')
     await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
@@ -74,7 +74,7 @@ test('A21 the picker works without the right to read ecommerces', async ({ page,
   })
 })
 
-test('over somebody else’s change: said, read again, and then saved by the same key', async ({ page, baseURL }) => {
+test('a concurrent change is reported and reloaded, and the same key then saves the correction', async ({ page, baseURL }) => {
   const { drawer, zip } = errorsOn(page)
   await signIn(page, 'n1', linkTo(rows.changed))
   await zip.fill('01310100')

@@ -8,7 +8,7 @@ import { errorNow, errorsOn, recordedOf, errorRows as rows } from './tracking-er
 const newestFirst = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
-  'A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor',
+  'A41 a user reveals and corrects an error, opens the next one and undoes by keyboard alone; the focus moves to the next row',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const { drawer, row, zip, part } = errorsOn(page)
@@ -69,7 +69,7 @@ byKeyboard(
 )
 
 byMouse(
-  'A41 by mouse alone: filtered, corrected from the button and from the row menu, taken back in the notice',
+  'A41 a user filters, corrects from the button and the row menu, and undoes in the notification, by mouse alone',
   async ({ page, baseURL }) => {
     const { drawer, row, zip, part } = errorsOn(page)
     await signIn(page, 'n2', '/')
@@ -106,7 +106,7 @@ byMouse(
   },
 )
 
-test('S2 §2 the filter panel stands in the address; a CPF never does', async ({ page }) => {
+test('S2 §2 the filters are part of the URL, but a CPF never is', async ({ page }) => {
   const { grid, row } = errorsOn(page)
   await signIn(page, 'n1', '/correios')
   await grid.getByRole('row').nth(1).waitFor()
@@ -137,7 +137,7 @@ test('S2 §2 the filter panel stands in the address; a CPF never does', async ({
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
 })
 
-test('C3, C4 a link fills the drawer and changes nothing; so does the palette while the code is missing', async ({
+test('C3, C4 a link fills the drawer and changes nothing, and so does the palette without a zip code', async ({
   page,
   baseURL,
 }) => {
@@ -163,7 +163,7 @@ test('C3, C4 a link fills the drawer and changes nothing; so does the palette wh
 })
 
 byKeyboard(
-  'from the palette, another city waits for a second Enter and says where it leads; the same city is saved at once',
+  'in the palette, a zip code of another city needs a second Enter and names the city; one of the same city is saved at once',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
@@ -228,7 +228,7 @@ byKeyboard(
   },
 )
 
-test('S2 §4, §8 a code that does not exist, and one that is no code: said, and nothing lost', async ({
+test('S2 §4, §8 a nonexistent or malformed zip code displays an error, and nothing is lost', async ({
   page,
   baseURL,
 }) => {

@@ -9,7 +9,7 @@ const { succeeds } = reverseScenarios
 const grouped = succeeds.id.toLocaleString('pt-BR')
 
 for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grouped.replace('.', '\u00a0')]) {
-  test(`the address of a record, a search and a link read the id ${typed}`, async ({ page }) => {
+  test(`the URL of a record, a search and a link accept the id ${typed}`, async ({ page }) => {
     const id = encodeURIComponent(typed)
     await signIn(page, 'n2', '/reverses')
     const search = page.getByRole('textbox', { name: 'Id, pedido ou rastreio' })
@@ -39,7 +39,7 @@ const recordPages = [
 
 const wrongIds = ['abc', '1e9', '-1', '0', '1.5', '99999999999999']
 
-test('a page whose address names no record says so, and shows no NaN', async ({ page }) => {
+test('a page with an invalid record id in its URL displays an error and no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const path of recordPages) {
@@ -53,7 +53,7 @@ test('a page whose address names no record says so, and shows no NaN', async ({ 
   }
 })
 
-test('a drawer whose link names no record says so, and shows no NaN', async ({ page }) => {
+test('a drawer with an invalid record id in its link displays an error and no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const { id, surface, args } of commands) {
@@ -86,7 +86,7 @@ function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
     }, type)
 }
 
-test('a file or link that is dropped anywhere opens nothing, and a text can be dropped into a field', async ({
+test('a file or link dropped anywhere is not opened, and a text can be dropped into a field', async ({
   page,
 }) => {
   const cancelled = [false, false]

@@ -11,7 +11,7 @@ const found = async (baseURL: string, email: string) => {
   return data[0]
 }
 
-byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) => {
+byKeyboard('a user is created with an account type by keyboard alone', async ({ page, baseURL }) => {
   const { keyboard } = page
   const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
   await signIn(page, 'admin_boss', '/')
@@ -32,7 +32,7 @@ byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) =
   expect(await found(baseURL, 'teresa.lima')).toBeUndefined()
 })
 
-byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
+byMouse('a user is created by mouse alone, and an e-mail in use is rejected at its field', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
   await signIn(page, 'admin_boss', '/users')
   await expect(page.getByText('já entra com permissões')).toBeVisible()

@@ -5,7 +5,7 @@ import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
-  'by keyboard alone: the sessions of somebody are ended, and an account deleted',
+  'an administrator ends the sessions of a user and deletes the user, by keyboard alone',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const phone = await elsewhere(baseURL, 'collaborator_aftersale')
@@ -56,7 +56,7 @@ byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }
 })
 
 byKeyboard(
-  'by keyboard alone: one sees where one is signed in, and ends the other sessions',
+  'a user sees their own sessions and ends the other ones, by keyboard alone',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const phones = await Promise.all(
@@ -78,7 +78,7 @@ byKeyboard(
   },
 )
 
-byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseURL }) => {
+byMouse('a user ends one of their own sessions by mouse alone', async ({ page, baseURL }) => {
   const phone = await elsewhere(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
   await signIn(page, 'cs', '/')
   await page.getByRole('button', { name: /aparência, idioma e saída$/ }).click()
@@ -90,7 +90,7 @@ byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseU
   expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
 })
 
-test('who leaves an expired session while nothing can be reached is told, and may try again', async ({
+test('signing out of an expired session while the server is unreachable displays an error and can be retried', async ({
   page,
   context,
 }) => {

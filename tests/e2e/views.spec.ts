@@ -74,7 +74,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
 })
 
 byMouse(
-  'a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it',
+  'every user finds a shared view, its author edits and deletes it, and other users can only open it, by mouse alone',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
     await choose(page.getByLabel('Situação'), 'Inativos')
@@ -131,7 +131,7 @@ byMouse(
   },
 )
 
-test('a view that was just changed is deleted as it is now, however long it takes to be read again', async ({
+test('a view that was just changed is deleted in the current version, however slowly the page reloads the view', async ({
   page,
   baseURL,
 }) => {
@@ -159,7 +159,7 @@ test('a view that was just changed is deleted as it is now, however long it take
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
+test('when two users change one shared view, the second one sees both versions and decides', async ({ page, baseURL }) => {
   const maker = await elsewhere(baseURL, 'cs')
   const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
@@ -182,7 +182,7 @@ test('two people change one shared view: the second is shown both, and decides',
   expect(now).toMatchObject({ name: 'Da administração', state: { situation: 'all' }, version: 3 })
 })
 
-test('a view shows what it keeps and nothing of the place where it is opened', async ({ page, baseURL }) => {
+test('a view applies its saved filters and nothing of the page where it is opened', async ({ page, baseURL }) => {
   const maker = await elsewhere(baseURL, 'admin_boss')
   const keep = (list: string, name: string, state: Readonly<Record<string, string>>) =>
     maker.post('/v2/boss/views', { page: list, name, scope: 'personal', state })

@@ -24,14 +24,14 @@ const parts = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:
 const pages = commands.flatMap(({ id, surface }) => (surface.kind === 'page' ? [{ id, ...placeOf(surface.path) }] : []))
 
 for (const way of ['keyboard', 'mouse'] as const) {
-  test(`everything that can be written is written by ${way} alone`, async () => {
+  test(`every write request is sent by ${way} alone`, async () => {
     const done = new Set(
       (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.writes).map(endpointOf),
     )
     expect(writes.filter((name) => !done.has(name))).toEqual(parts)
   })
 
-  test(`every page is come to by ${way} alone`, async () => {
+  test(`every page is opened by ${way} alone`, async () => {
     const steps = (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.steps)
     const come = new Set(steps.flatMap(comeTo))
     expect(pages.map(({ id }) => id).filter((id) => !come.has(id))).toEqual([])

@@ -32,13 +32,13 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('the journey fits the types of the client', async () => {
+test('the journey compiles against the types of the generated client', async () => {
   await promisify(execFile)(process.execPath, [tsc, '-p', import.meta.dirname]).catch(({ stdout }) => {
     throw new Error(stdout)
   })
 })
 
-test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
+test('the generated client signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
   // By a name of its own: the client is there only now.
   const { journey } = await import(join(import.meta.dirname, 'journey.ts'))
   const { id } = reverseScenarios.zipInvalid

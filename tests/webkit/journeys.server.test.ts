@@ -35,7 +35,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.see('h1')
   }
 
-  test('by keyboard alone a reverse is reprocessed: palette, drawer, note, history', async () => {
+  test('a reverse is reprocessed by keyboard alone: palette, drawer, note and history', async () => {
     const id = String(reverseScenarios.succeeds.id)
     await page.goto(server.url)
     await page.until(hasFocus('button', 'Helena'))
@@ -66,7 +66,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.see(row, 'ZD-48213')
   })
 
-  test('by mouse alone, typing nothing but text', async () => {
+  test('a reverse is reprocessed by mouse, typing only text', async () => {
     const id = String(reverseScenarios.withoutStatus.id)
     await signInAt('/')
     await page.click('nav a', 'Ecommerces')
@@ -92,7 +92,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     )
   })
 
-  test('a key after a click moves through the rows, with its ring; they are selected, copied, opened, and found again', async () => {
+  test('after a click, a key moves the focus ring through the rows; rows are selected, copied, opened and returned to', async () => {
     await signInAt('/ecommerces?situation=all&sort=asc')
     await page.until(hasFocus('[data-index="0"]', 'Loja Azul'))
     await page.click('h1')
@@ -114,7 +114,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.until(hasFocus('[data-index="1"]', 'Casa Conceição'))
   })
 
-  test('configurations in JSON are refused, mended and saved, by keyboard alone', async () => {
+  test('configurations in JSON are rejected, corrected and saved by keyboard alone', async () => {
     await page.goto(`${server.url}/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174`)
     await page.until(hasFocus('button', 'Helena'))
     await page.press('Enter')
