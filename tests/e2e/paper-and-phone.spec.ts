@@ -11,7 +11,7 @@ async function toPaper(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
-test('a printed list contains the loaded or selected rows without menu and buttons, and names the number of other rows', async ({ page }) => {
+test('a printed list contains the loaded or selected rows without menu and buttons, and states how many of all rows are printed', async ({ page }) => {
   await signIn(page, 'n1', '/reverses')
   await expect(rows(page).first()).toBeFocused()
   await toPaper(page)

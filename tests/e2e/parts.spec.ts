@@ -104,7 +104,7 @@ test('the palette accepts text while it loads, and no typed letter triggers a sh
   await expect(page).toHaveURL(/users$/)
 })
 
-test('if the console fails to load, an error is displayed, and a retry loads the console with its theme', async ({
+test('if the console fails to load, an error is displayed, and a retry loads the console with its style sheets', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })

@@ -76,7 +76,7 @@ byMouse(
   },
 )
 
-byKeyboard('the bar of a carrier opens the reverses that were handed to this carrier, by keyboard alone', async ({ page }) => {
+byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { chart, said, filters, firstRow, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=courierTransfer')

@@ -207,7 +207,7 @@ test('a section is edited in place, and displays unsaved text and errors of anot
   await expect(name).toHaveCount(0)
 })
 
-test('the confirmation says that the store has already been deleted', async ({ page }) => {
+test('the delete dialog of a missing store says that the store was not found', async ({ page }) => {
   await signIn(page, 'cs', '/stores?ecommerce_id=1&do=stores.delete&ecommerce=1&store=999999')
   await expect(page.getByRole('dialog')).toContainText('Loja 999999 não encontrada')
 })

@@ -150,7 +150,7 @@ test('`t t` replaces the ticket of the tab with the typed ticket, and an invalid
   await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
 })
 
-test('a record that is missing, belongs to another helpdesk account or is not permitted displays an error, and nothing else happens', async ({
+test('a record that is missing, belongs to another ecommerce or is not permitted displays an error, and nothing else happens', async ({
   page,
 }) => {
   await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
