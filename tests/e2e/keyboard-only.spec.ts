@@ -132,7 +132,9 @@ test('a command typed and entered while the palette loads is run', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('keys pressed while a drawer loads do not reach the list below, and Escape cancels the drawer', async ({ page }) => {
+test('keys pressed while a drawer loads do not reach the list below, and Escape cancels the drawer', async ({
+  page,
+}) => {
   const parts = '**/assets/reprocess-form*.js'
   const release = await hold(page, parts)
   const { id } = reprocessOn(page)

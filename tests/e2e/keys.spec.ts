@@ -67,21 +67,26 @@ byKeyboard(
   },
 )
 
-byMouse('a user removes a key, switches single keys off and restores the defaults, by mouse alone', async ({ page }) => {
-  await signIn(page, 'n2', '/ecommerces')
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
-  await page.getByRole('menuitem', { name: drawerName }).click()
-  const drawer = page.getByRole('dialog', { name: drawerName })
-  await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
-  await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
-  await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
-  await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
-  await drawer.getByRole('button', { name: 'Fechar' }).click()
-  await expect(drawer).toBeHidden()
-})
+byMouse(
+  'a user removes a key, switches single keys off and restores the defaults, by mouse alone',
+  async ({ page }) => {
+    await signIn(page, 'n2', '/ecommerces')
+    await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+    await page.getByRole('menuitem', { name: drawerName }).click()
+    const drawer = page.getByRole('dialog', { name: drawerName })
+    await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
+    await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
+    await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
+    await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
+    await drawer.getByRole('button', { name: 'Fechar' }).click()
+    await expect(drawer).toBeHidden()
+  },
+)
 
-test('C12 the third use of a command by mouse shows its key once; no hint is shown once hints are switched off', async ({ page }) => {
+test('C12 the third use of a command by mouse shows its key once; no hint is shown once hints are switched off', async ({
+  page,
+}) => {
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const told = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)

@@ -142,7 +142,9 @@ byKeyboard(
   },
 )
 
-test('the list displays how many rows the status filter hides, and a click or a key displays them', async ({ page }) => {
+test('the list displays how many rows the status filter hides, and a click or a key displays them', async ({
+  page,
+}) => {
   const total = async (query: string) =>
     (await (await page.request.get(`/v2/boss/ecommerces?limit=1&${query}`)).json()).total
   await signIn(page, 'n1', '/ecommerces')

@@ -72,7 +72,9 @@ function faultsHere(): string[] {
 }
 
 for (const width of [1280, 1440, 1920]) {
-  test(`at ${width} px no row action is cut off, and no cell is truncated while another column has spare width`, async ({ page }) => {
+  test(`at ${width} px no row action is cut off, and no cell is truncated while another column has spare width`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
@@ -104,47 +106,50 @@ test('at 1024 px no filter label overlaps the next one', async ({ page }) => {
   }
 })
 
-byKeyboard('keys move from the filter to the first row and back; Escape leaves the filter, then clears it', async ({ page }) => {
-  await signIn(page, 'n1', '/ecommerces?situation=all')
-  const { keyboard } = page
-  await expect(rows(page).nth(1)).toBeFocused()
-  await keyboard.press('/')
-  await keyboard.type('loja azul')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
-  await expect(rows(page).nth(1)).toBeFocused()
-  await expect(rows(page).nth(1)).toContainText('Loja Azul')
-  await keyboard.press('ArrowUp')
-  await expect(box(page)).toBeFocused()
-  await keyboard.press('ArrowDown')
-  await expect(rows(page).nth(1)).toBeFocused()
+byKeyboard(
+  'keys move from the filter to the first row and back; Escape leaves the filter, then clears it',
+  async ({ page }) => {
+    await signIn(page, 'n1', '/ecommerces?situation=all')
+    const { keyboard } = page
+    await expect(rows(page).nth(1)).toBeFocused()
+    await keyboard.press('/')
+    await keyboard.type('loja azul')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
+    await expect(rows(page).nth(1)).toBeFocused()
+    await expect(rows(page).nth(1)).toContainText('Loja Azul')
+    await keyboard.press('ArrowUp')
+    await expect(box(page)).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await expect(rows(page).nth(1)).toBeFocused()
 
-  await keyboard.press('/')
-  await keyboard.press('Escape')
-  await expect(rows(page).nth(1)).toBeFocused()
-  await expect(box(page)).toHaveValue('loja azul')
-  await keyboard.press('Escape')
-  await expect(box(page)).toHaveValue('')
-  await expect(page).not.toHaveURL(/q=/)
-  await expect(rows(page).nth(1)).toBeFocused()
-  await expect(rows(page)).toHaveCount(16)
+    await keyboard.press('/')
+    await keyboard.press('Escape')
+    await expect(rows(page).nth(1)).toBeFocused()
+    await expect(box(page)).toHaveValue('loja azul')
+    await keyboard.press('Escape')
+    await expect(box(page)).toHaveValue('')
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(rows(page).nth(1)).toBeFocused()
+    await expect(rows(page)).toHaveCount(16)
 
-  // The arrow keys move the focus from a cell up to its column header.
-  await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
-  await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/order_by=display_name/)
+    // The arrow keys move the focus from a cell up to its column header.
+    await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
+    await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/order_by=display_name/)
 
-  // The search has no results, so ArrowDown has no row to move to.
-  await keyboard.press('ArrowUp')
-  await expect(box(page)).toBeFocused()
-  await keyboard.type('nada disso')
-  await keyboard.press('Enter')
-  await expect(page.getByText('Nenhum ecommerce encontrado').first()).toBeVisible()
-  await expect(box(page)).toBeFocused()
-  await keyboard.press('Escape')
-  await expect(box(page)).toHaveValue('')
-})
+    // The search has no results, so ArrowDown has no row to move to.
+    await keyboard.press('ArrowUp')
+    await expect(box(page)).toBeFocused()
+    await keyboard.type('nada disso')
+    await keyboard.press('Enter')
+    await expect(page.getByText('Nenhum ecommerce encontrado').first()).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(box(page)).toHaveValue('')
+  },
+)
 
 byKeyboard('filters have keys, chips and a button that clears all of them', async ({ page }) => {
   await signIn(page, 'n2', '/reverses')
@@ -271,10 +276,7 @@ test('added columns are stored on the server and can be reset', async ({ page })
   await expect(column('Segmento')).toHaveCount(0)
 })
 
-test('Enter, the link and a double click open a row, and the link looks like a link', async ({
-  page,
-  context,
-}) => {
+test('Enter, the link and a double click open a row, and the link looks like a link', async ({ page, context }) => {
   await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
   const link = rows(page).nth(1).getByRole('link').first()

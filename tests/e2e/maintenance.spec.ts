@@ -72,39 +72,42 @@ byMouse(
   },
 )
 
-byKeyboard('product decision A32: the palette turns maintenance on and off from any page, by keyboard alone', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
-  const { word, reason, badge, question } = parts(page)
-  const { keyboard } = page
-  const choose = async (name: RegExp) => {
-    await page.getByRole('option', { name }).waitFor()
-    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
-    await keyboard.press('Enter')
-  }
-  try {
-    await signIn(page, 'cs', '/ecommerces')
-    await page.getByRole('row').nth(3).waitFor()
-    await keyboard.press('Control+K')
-    await keyboard.type('ligar o modo de manutenção')
-    await choose(/^Ligar ou desligar o modo/)
-    await pressUntilFocused(page, 'Tab', word)
-    await keyboard.type('MANUTENÇÃO')
-    await pressUntilFocused(page, 'Tab', reason)
-    await keyboard.type('Teste')
-    await keyboard.press('Control+Enter')
-    await expect(badge).toBeVisible()
-    await expect(page).toHaveURL(/\/ecommerces$/)
-    await keyboard.press('Control+K')
-    await keyboard.type('desligar o modo de manutenção')
-    await choose(/^Ligar ou desligar o modo/)
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await keyboard.press('Control+Enter')
-    await expect(badge).toHaveCount(0)
-    expect(await isOn(boss)).toBe(false)
-  } finally {
-    await off(boss)
-  }
-})
+byKeyboard(
+  'product decision A32: the palette turns maintenance on and off from any page, by keyboard alone',
+  async ({ page, baseURL }) => {
+    const boss = await elsewhere(baseURL)
+    const { word, reason, badge, question } = parts(page)
+    const { keyboard } = page
+    const choose = async (name: RegExp) => {
+      await page.getByRole('option', { name }).waitFor()
+      await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+      await keyboard.press('Enter')
+    }
+    try {
+      await signIn(page, 'cs', '/ecommerces')
+      await page.getByRole('row').nth(3).waitFor()
+      await keyboard.press('Control+K')
+      await keyboard.type('ligar o modo de manutenção')
+      await choose(/^Ligar ou desligar o modo/)
+      await pressUntilFocused(page, 'Tab', word)
+      await keyboard.type('MANUTENÇÃO')
+      await pressUntilFocused(page, 'Tab', reason)
+      await keyboard.type('Teste')
+      await keyboard.press('Control+Enter')
+      await expect(badge).toBeVisible()
+      await expect(page).toHaveURL(/\/ecommerces$/)
+      await keyboard.press('Control+K')
+      await keyboard.type('desligar o modo de manutenção')
+      await choose(/^Ligar ou desligar o modo/)
+      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+      await keyboard.press('Control+Enter')
+      await expect(badge).toHaveCount(0)
+      expect(await isOn(boss)).toBe(false)
+    } finally {
+      await off(boss)
+    }
+  },
+)
 
 test('product decision A32: every user sees the maintenance and its reason on every page, also after returning to the tab', async ({
   page,
@@ -232,28 +235,31 @@ byKeyboard(
   },
 )
 
-byMouse('a user announces maintenance by mouse; an invalid value is rejected at its field, and the announcement is withdrawn', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
-  const { drawer, from, until, reason, announced } = plan(page)
-  try {
-    await signIn(page, 'cs', '/comunication')
-    await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
-    await from.fill('31/12/2090 02:00')
-    await until.fill('30/12/2090 02:00')
-    await reason.fill('Troca do banco')
-    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
-    await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
-    await until.fill('')
-    await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
-    await expect(announced).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(
-      'Anunciada para 31/12/2090 02:00',
-    )
-    await page.getByRole('button', { name: 'Editar o anúncio' }).click()
-    await drawer.getByRole('button', { name: 'Cancelar o anúncio' }).click()
-    await expect(page.getByText('Anúncio de manutenção cancelado.')).toBeVisible()
-    await expect(announced).toHaveCount(0)
-  } finally {
-    await boss.put('/v2/boss/maintenance/plan', { from: null })
-  }
-})
+byMouse(
+  'a user announces maintenance by mouse; an invalid value is rejected at its field, and the announcement is withdrawn',
+  async ({ page, baseURL }) => {
+    const boss = await elsewhere(baseURL)
+    const { drawer, from, until, reason, announced } = plan(page)
+    try {
+      await signIn(page, 'cs', '/comunication')
+      await page.getByRole('button', { name: 'Anunciar manutenção' }).click()
+      await from.fill('31/12/2090 02:00')
+      await until.fill('30/12/2090 02:00')
+      await reason.fill('Troca do banco')
+      await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+      await expect(drawer.getByText('O fim deve vir depois do começo').last()).toBeVisible()
+      await until.fill('')
+      await drawer.getByRole('button', { name: 'Anunciar', exact: true }).click()
+      await expect(announced).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText(
+        'Anunciada para 31/12/2090 02:00',
+      )
+      await page.getByRole('button', { name: 'Editar o anúncio' }).click()
+      await drawer.getByRole('button', { name: 'Cancelar o anúncio' }).click()
+      await expect(page.getByText('Anúncio de manutenção cancelado.')).toBeVisible()
+      await expect(announced).toHaveCount(0)
+    } finally {
+      await boss.put('/v2/boss/maintenance/plan', { from: null })
+    }
+  },
+)

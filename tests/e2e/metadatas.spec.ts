@@ -119,7 +119,9 @@ byMouse('a user formats and saves metadata and restores an earlier version, by m
   await expect(page.getByText('Versão 3')).toBeVisible()
 })
 
-test('S1 §5 invalid JSON is reported with its position and cannot be saved, and a reload keeps the text', async ({ page }) => {
+test('S1 §5 invalid JSON is reported with its position and cannot be saved, and a reload keeps the text', async ({
+  page,
+}) => {
   const { save, text } = metadataOn(page)
   await signIn(page, 'n1', place(169, 'errado'))
   await expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -133,7 +135,9 @@ test('S1 §5 invalid JSON is reported with its position and cannot be saved, and
   expect(await textsOf(page, 169)).not.toHaveProperty('errado')
 })
 
-test('S1 §6 §8 a denied request is displayed inside the tab and a failed save in a dialog, and the text stays', async ({ page }) => {
+test('S1 §6 §8 a denied request is displayed inside the tab and a failed save in a dialog, and the text stays', async ({
+  page,
+}) => {
   const { save, text, question } = metadataOn(page)
   const calls = '**/v2/boss/ecommerces/170/metadatas'
   await signIn(page, 'n1', place(170, 'falha'))
@@ -225,16 +229,19 @@ byKeyboard('a user uploads a logo by keyboard alone, and its path is inserted in
   await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
 })
 
-byMouse('a user uploads a logo by mouse alone, and its path is inserted into the metadata that names it', async ({ page }) => {
-  const { save, text, question } = metadataOn(page)
-  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
-  await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
-  await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
-  await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
-  await save.click()
-  await question.getByRole('button', { name: 'Salvar metadado' }).click()
-  await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
-})
+byMouse(
+  'a user uploads a logo by mouse alone, and its path is inserted into the metadata that names it',
+  async ({ page }) => {
+    const { save, text, question } = metadataOn(page)
+    await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
+    await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
+    await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
+    await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
+    await save.click()
+    await question.getByRole('button', { name: 'Salvar metadado' }).click()
+    await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
+  },
+)
 
 test('parking the drawer discards the chosen logo, and a message says so', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')

@@ -123,25 +123,28 @@ byKeyboard('a mentioned user opens the notes of the record from the inbox', asyn
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Confira o endereço')
 })
 
-byKeyboard('a user with read permission writes a note on the row under the cursor, and a reload restores the draft', async ({ page }) => {
-  const { keyboard } = page
-  const { drawer, text } = parts(page)
-  await signIn(page, 'financial', '/groups')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowUp')
-  await pressAll(page, 'c', 'n')
-  await expect(text).toBeFocused()
-  await keyboard.type('Cobrança em revisão')
-  // The draft of a note is saved with a delay.
-  await page.waitForTimeout(400)
-  await page.reload()
-  await expect(text).toHaveValue('Cobrança em revisão')
-  await keyboard.press('Control+Enter')
-  await expect(drawer).toHaveCount(0)
-  await pressAll(page, 'o', 'n')
-  await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
-})
+byKeyboard(
+  'a user with read permission writes a note on the row under the cursor, and a reload restores the draft',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { drawer, text } = parts(page)
+    await signIn(page, 'financial', '/groups')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowUp')
+    await pressAll(page, 'c', 'n')
+    await expect(text).toBeFocused()
+    await keyboard.type('Cobrança em revisão')
+    // The draft of a note is saved with a delay.
+    await page.waitForTimeout(400)
+    await page.reload()
+    await expect(text).toHaveValue('Cobrança em revisão')
+    await keyboard.press('Control+Enter')
+    await expect(drawer).toHaveCount(0)
+    await pressAll(page, 'o', 'n')
+    await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
+  },
+)
 
 test('a link to another user’s note names its author; a user who may not read the record sees why', async ({
   page,

@@ -8,7 +8,10 @@ test.skip(
   'its driver takes no network away (emulation.setNetworkConditions)',
 )
 
-test('a list, a record and a drawer that failed to load offline load automatically when the network is back', async ({ page, context }) => {
+test('a list, a record and a drawer that failed to load offline load automatically when the network is back', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'n1', '/ecommerces?sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toContainText('Loja Azul')

@@ -16,7 +16,10 @@ async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): 
   await asked
 }
 
-test('the form of the project configurations neither displays nor edits the previous text after a save', async ({ page, baseURL }) => {
+test('the form of the project configurations neither displays nor edits the previous text after a save', async ({
+  page,
+  baseURL,
+}) => {
   const configs = /\/ecommerces\/178\/configs$/
   const boss = await elsewhere(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)
@@ -150,10 +153,7 @@ test('the form of an account type displays the saved default permissions', async
   expect(await boss.put(path, { default_permissions })).toBe(200)
 })
 
-test('an ecommerce that another user has enabled in the meantime can be disabled again', async ({
-  page,
-  baseURL,
-}) => {
+test('an ecommerce that another user has enabled in the meantime can be disabled again', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL ?? '')
   const link = '/ecommerces?do=ecommerces.disable&ecommerce=182'
   const question = page.getByRole('alertdialog')

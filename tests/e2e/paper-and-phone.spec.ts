@@ -11,7 +11,9 @@ async function toPaper(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
-test('a printed list contains the loaded or selected rows without menu and buttons, and states how many of all rows are printed', async ({ page }) => {
+test('a printed list contains the loaded or selected rows without menu and buttons, and states how many of all rows are printed', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/reverses')
   await expect(rows(page).first()).toBeFocused()
   await toPaper(page)
@@ -45,7 +47,9 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   for (const path of ['/ecommerces', '/reverses', '/correios']) {
-    test(`${path} displays cards with three values below a short header, with controls large enough for a finger`, async ({ page }) => {
+    test(`${path} displays cards with three values below a short header, with controls large enough for a finger`, async ({
+      page,
+    }) => {
       await signIn(page, 'n1', path)
       const first = rows(page).first()
       await expect(first).toBeVisible()
@@ -95,7 +99,9 @@ test.describe('on a phone', () => {
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 
-  test('a report begins in the first third of the screen: its filters are collapsed, and the list of reports is one line', async ({ page }) => {
+  test('a report begins in the first third of the screen: its filters are collapsed, and the list of reports is one line', async ({
+    page,
+  }) => {
     await signIn(page, 'n1', '/reports')
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })
     const period = filters.getByRole('combobox', { name: 'Período' })

@@ -30,9 +30,7 @@ test('a page that failed to load displays an error, and a reload opens it', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('a drawer that failed to load displays an error, and a reload opens the drawer in the URL', async ({
-  page,
-}) => {
+test('a drawer that failed to load displays an error, and a reload opens the drawer in the URL', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()

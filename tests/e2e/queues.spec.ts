@@ -40,36 +40,39 @@ const claimedByMe = async (api: Elsewhere) =>
 
 const idIn = (text: string | null) => Number(/(\d{5,})/.exec(text ?? '')?.[1])
 
-byKeyboard('tracking errors: a user claims and releases a record and opens the next unclaimed record with one key', async ({ page }) => {
-  const { keyboard } = page
-  const { grid, first, dialog } = parts(page)
-  await signIn(page, 'n1', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const api = await elsewhere(new URL(page.url()).origin, 'n1')
-  await keyboard.press('g')
-  await keyboard.press('c')
-  await expect(first).toBeFocused()
-  const id = idIn(await first.textContent())
-  await keyboard.press('n')
-  await expect(first).toContainText('Você ·')
-  expect(await claimedByMe(api)).toContain(id)
-  await keyboard.press('n')
-  await expect(first).not.toContainText('Você ·')
-  expect(await claimedByMe(api)).not.toContain(id)
+byKeyboard(
+  'tracking errors: a user claims and releases a record and opens the next unclaimed record with one key',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { grid, first, dialog } = parts(page)
+    await signIn(page, 'n1', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const api = await elsewhere(new URL(page.url()).origin, 'n1')
+    await keyboard.press('g')
+    await keyboard.press('c')
+    await expect(first).toBeFocused()
+    const id = idIn(await first.textContent())
+    await keyboard.press('n')
+    await expect(first).toContainText('Você ·')
+    expect(await claimedByMe(api)).toContain(id)
+    await keyboard.press('n')
+    await expect(first).not.toContainText('Você ·')
+    expect(await claimedByMe(api)).not.toContain(id)
 
-  await keyboard.press('Control+Shift+ArrowDown')
-  await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
-  const [one] = await claimedByMe(api)
-  await expect(dialog).toContainText(`Reversa ${one}`)
-  await keyboard.press('Control+Shift+ArrowDown')
-  await expect(dialog).not.toContainText(`Reversa ${one} `)
-  await expect.poll(() => claimedByMe(api)).toHaveLength(1)
-  const [two] = await claimedByMe(api)
-  expect(two).not.toBe(one)
-  await expect(dialog).toContainText(`Reversa ${two}`)
-  await keyboard.press('Escape')
-  await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
-})
+    await keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
+    const [one] = await claimedByMe(api)
+    await expect(dialog).toContainText(`Reversa ${one}`)
+    await keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog).not.toContainText(`Reversa ${one} `)
+    await expect.poll(() => claimedByMe(api)).toHaveLength(1)
+    const [two] = await claimedByMe(api)
+    expect(two).not.toBe(one)
+    await expect(dialog).toContainText(`Reversa ${two}`)
+    await keyboard.press('Escape')
+    await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
+  },
+)
 
 byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with its reason', async ({ page }) => {
   const { keyboard } = page
@@ -86,27 +89,30 @@ byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with
   await expect(dialog.getByRole('region', { name: 'Histórico' })).toBeVisible()
 })
 
-byMouse('failed reprocesses: a user filters by reason, takes over a colleague’s claim and releases it, by mouse', async ({ page }) => {
-  const { row, question } = parts(page)
-  await signIn(page, 'n2', '/')
-  const api = await elsewhere(new URL(page.url()).origin, 'cs')
-  await fail(api, itemsMissing)
-  await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
-  await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
-  await (await optionsOf(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
-  await expect(page).toHaveURL(/error=reprocess\.items_missing/)
-  await row(itemsMissing.id)
-    .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
-    .click()
-  await expect(question).toContainText('está nisso desde')
-  await question.getByRole('button', { name: 'Assumir' }).click()
-  await expect(row(itemsMissing.id)).toContainText('Você ·')
-  await row(itemsMissing.id)
-    .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
-    .click()
-  await expect(row(itemsMissing.id)).not.toContainText('Você ·')
-  expect(await claimed(api)).not.toContain(itemsMissing.id)
-})
+byMouse(
+  'failed reprocesses: a user filters by reason, takes over a colleague’s claim and releases it, by mouse',
+  async ({ page }) => {
+    const { row, question } = parts(page)
+    await signIn(page, 'n2', '/')
+    const api = await elsewhere(new URL(page.url()).origin, 'cs')
+    await fail(api, itemsMissing)
+    await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
+    await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
+    await (await optionsOf(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
+    await expect(page).toHaveURL(/error=reprocess\.items_missing/)
+    await row(itemsMissing.id)
+      .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })
+      .click()
+    await expect(question).toContainText('está nisso desde')
+    await question.getByRole('button', { name: 'Assumir' }).click()
+    await expect(row(itemsMissing.id)).toContainText('Você ·')
+    await row(itemsMissing.id)
+      .getByRole('button', { name: `Sair: reversa ${itemsMissing.id}` })
+      .click()
+    await expect(row(itemsMissing.id)).not.toContainText('Você ·')
+    expect(await claimed(api)).not.toContain(itemsMissing.id)
+  },
+)
 
 test('the page and the card of a reverse display who has claimed it', async ({ page, baseURL }) => {
   const { presence } = parts(page)
@@ -119,7 +125,9 @@ test('the page and the card of a reverse display who has claimed it', async ({ p
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
 })
 
-test('the row menu offers the action that fixes the error and says why a zip code does not fix it', async ({ page }) => {
+test('the row menu offers the action that fixes the error and says why a zip code does not fix it', async ({
+  page,
+}) => {
   const { first } = parts(page)
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await first.hover()

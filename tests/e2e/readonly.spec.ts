@@ -29,7 +29,10 @@ async function expectNoWriteControl(page: Page): Promise<void> {
   await expect(main.getByRole('checkbox').or(main.getByRole('switch'))).toHaveCount(0)
 }
 
-test('S1 §6 a user with read permission sees the values on every tab and no control that writes', async ({ page, baseURL }) => {
+test('S1 §6 a user with read permission sees the values on every tab and no control that writes', async ({
+  page,
+  baseURL,
+}) => {
   const boss = await elsewhere(baseURL)
   expect(await boss.put('/v2/boss/ecommerces/159/lgpd', { provider: { active: 3 } })).toBe(200)
   await signIn(page, 'financial', '/ecommerces')
@@ -51,7 +54,9 @@ test('S1 §6 a user with read permission sees the values on every tab and no con
   await expectNoWriteControl(page)
 })
 
-test('S1 §6 the palette displays commands without permission as disabled, with the reason; a link displays the reason, too', async ({ page }) => {
+test('S1 §6 the palette displays commands without permission as disabled, with the reason; a link displays the reason, too', async ({
+  page,
+}) => {
   await signIn(page, 'financial', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await page.keyboard.press('Control+K')

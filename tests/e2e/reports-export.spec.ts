@@ -122,7 +122,9 @@ test('the export uses the text just typed, even before its search has started', 
   expect(await exported(byKey)).toBe('ana')
 })
 
-test('a command moves the focus to the export button; neither the command nor a link starts an export', async ({ page }) => {
+test('a command moves the focus to the export button; neither the command nor a link starts an export', async ({
+  page,
+}) => {
   const { keyboard } = page
   const { button } = reportsOn(page)
   await signIn(page, 'cs', '/reports?report=status&focus=export')
@@ -168,28 +170,34 @@ byMouse(
   },
 )
 
-byKeyboard('a user cancels an export by keyboard alone: no file is saved, and the next export can start', async ({ page, line }) => {
-  const { button, bar, chip, firstRow } = reportsOn(page)
-  let saved = 0
-  page.on('download', () => {
-    saved += 1
-  })
-  await signIn(page, 'financial', `${line.url}/reports`)
-  await firstRow.waitFor()
-  await pressUntilFocused(page, 'Tab', button)
-  await page.keyboard.press('Enter')
-  await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
-  await page.keyboard.press('Control+.')
-  await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
-  await expect(chip).toHaveCount(0)
-  await expect(button).toBeFocused()
-  expect(saved).toBe(0)
-  line.release()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
-})
+byKeyboard(
+  'a user cancels an export by keyboard alone: no file is saved, and the next export can start',
+  async ({ page, line }) => {
+    const { button, bar, chip, firstRow } = reportsOn(page)
+    let saved = 0
+    page.on('download', () => {
+      saved += 1
+    })
+    await signIn(page, 'financial', `${line.url}/reports`)
+    await firstRow.waitFor()
+    await pressUntilFocused(page, 'Tab', button)
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+    await page.keyboard.press('Control+.')
+    await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
+    await expect(chip).toHaveCount(0)
+    await expect(button).toBeFocused()
+    expect(saved).toBe(0)
+    line.release()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
+  },
+)
 
-test('S2 §8 a truncated file is never saved: an error is displayed, and the export is retried', async ({ page, line }) => {
+test('S2 §8 a truncated file is never saved: an error is displayed, and the export is retried', async ({
+  page,
+  line,
+}) => {
   const { button, cancel, bar, firstRow } = reportsOn(page)
   let saved = 0
   page.on('download', () => {

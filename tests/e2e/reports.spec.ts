@@ -87,7 +87,9 @@ test('LGPD a search by personal data is rejected at its field, keeps the typed t
   await expect(search).toHaveValue('')
 })
 
-test('S2 §5 invalid dates display an error at their field, and the typed text and the displayed rows stay', async ({ page }) => {
+test('S2 §5 invalid dates display an error at their field, and the typed text and the displayed rows stay', async ({
+  page,
+}) => {
   const { from, to, filters, firstRow, button, bar, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(/^50 de/)
@@ -240,7 +242,9 @@ test('the filters of a report can be saved as a view', async ({ page }) => {
   await expect(filters.getByLabel('Ano')).toHaveText('2026')
 })
 
-test('S2 §6, A23 a user with read permission filters and sees everything, cannot export, and sees why', async ({ page }) => {
+test('S2 §6, A23 a user with read permission filters and sees everything, cannot export, and sees why', async ({
+  page,
+}) => {
   const { firstRow, bar, button, count } = reportsOn(page)
   await signIn(page, 'n1', '/reports?report=feedbacks&focus=export')
   await firstRow.waitFor()

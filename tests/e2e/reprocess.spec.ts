@@ -46,7 +46,9 @@ test('a reverse from the palette brings its own ecommerce, so the ecommerce of t
   await expect(owner).not.toContainText('indicado')
 })
 
-test('a repeated reprocess asks for a confirmation with the user and the time of the first one, and can be forced', async ({ page }) => {
+test('a repeated reprocess asks for a confirmation with the user and the time of the first one, and can be forced', async ({
+  page,
+}) => {
   const { id, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`

@@ -111,7 +111,9 @@ test('keys of other features act on the reverse of the page; in a list of anothe
   await expect(card).toContainText(`Reversa ${id}`)
 })
 
-test('a command that is not possible says why; the address can only be revealed for a reverse with an error', async ({ page }) => {
+test('a command that is not possible says why; the address can only be revealed for a reverse with an error', async ({
+  page,
+}) => {
   const { part, heading } = parts(page)
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
   await expect(heading(canceled.id)).toBeVisible()

@@ -21,57 +21,57 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('S2 §5 a user saves the URL by keyboard alone, and an invalid URL is rejected', async ({ page, baseURL }) => {
-  const { url, save, main } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'ti', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('s')
-  await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
-  await pressUntilFocused(page, 'Tab', url)
-  await keyboard.press('Control+A')
-  await keyboard.press('Delete')
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await expect(main).toContainText('Informe a URL do painel.')
-  await keyboard.type('painel sem protocolo')
-  await expect(main).toContainText('URL inválida')
-  await keyboard.press('Control+Enter')
-  await keyboard.press('Control+A')
-  await keyboard.type('https://looker.example/embed?x=1#p')
-  await expect(save).not.toHaveAttribute('aria-disabled', 'true')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await elsewhere(baseURL)
-  const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
-  expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
-})
-
-byMouse(
-  'a user tries the typed URL with an ecommerce before saving it, by mouse',
+byKeyboard(
+  'S2 §5 a user saves the URL by keyboard alone, and an invalid URL is rejected',
   async ({ page, baseURL }) => {
-    const { url, dialog, save } = parts(page)
+    const { url, save, main } = parts(page)
+    const { keyboard } = page
     await signIn(page, 'ti', '/')
-    await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
-    await url.fill('https://looker.example/embed?x=1#p')
-    await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
-    await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
-    await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
-    await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
-    const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
-    await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
-    const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
-    await expect(link).toHaveAttribute('href', made)
-    await expect(link).toHaveAttribute('rel', /noopener/)
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
-    await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
-    await save.click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('s')
+    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
+    await pressUntilFocused(page, 'Tab', url)
+    await keyboard.press('Control+A')
+    await keyboard.press('Delete')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(main).toContainText('Informe a URL do painel.')
+    await keyboard.type('painel sem protocolo')
+    await expect(main).toContainText('URL inválida')
+    await keyboard.press('Control+Enter')
+    await keyboard.press('Control+A')
+    await keyboard.type('https://looker.example/embed?x=1#p')
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('Control+Enter')
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
     const boss = await elsewhere(baseURL)
+    const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
+    expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
     await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
   },
 )
+
+byMouse('a user tries the typed URL with an ecommerce before saving it, by mouse', async ({ page, baseURL }) => {
+  const { url, dialog, save } = parts(page)
+  await signIn(page, 'ti', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
+  await url.fill('https://looker.example/embed?x=1#p')
+  await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
+  await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
+  await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
+  await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
+  const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
+  await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
+  const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
+  await expect(link).toHaveAttribute('href', made)
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
+  await save.click()
+  await expect(page.getByText('Configurações salvas.')).toBeVisible()
+  const boss = await elsewhere(baseURL)
+  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+})
 
 test('S2 §8 a failed save displays its error, a 403 inside the page, and the typed text stays', async ({ page }) => {
   const { url, save, main } = parts(page)
@@ -93,7 +93,10 @@ test('S2 §8 a failed save displays its error, a 403 inside the page, and the ty
   await url.fill(demoUrl)
 })
 
-test('S2 §6 a user with read permission sees and tries the URL; a user without permission sees why not', async ({ page, baseURL }) => {
+test('S2 §6 a user with read permission sees and tries the URL; a user without permission sees why not', async ({
+  page,
+  baseURL,
+}) => {
   const { url, save, main } = parts(page)
   await withRights(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')

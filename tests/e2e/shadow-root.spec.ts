@@ -30,7 +30,9 @@ const trees: readonly Tree[] = (['open', 'closed'] as const).flatMap((mode) =>
 )
 
 for (const tree of trees) {
-  test(`single keys do not run commands in an ${tree.mode} shadow tree of a ${tree.host} in ${tree.into}`, async ({ page }) => {
+  test(`single keys do not run commands in an ${tree.mode} shadow tree of a ${tree.host} in ${tree.into}`, async ({
+    page,
+  }) => {
     await signIn(page, 'n2', '/ecommerces')
     await page.getByRole('row').nth(1).waitFor()
     const value = await insertField(page, tree)

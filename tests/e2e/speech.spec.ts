@@ -48,34 +48,37 @@ test('the grid announces its number of rows, the active row, its selection and t
   await expect(header).not.toHaveAttribute('aria-sort', before ?? '')
 })
 
-testOwn('the table announces the rows that a page, a filter or a search has loaded, or that there are none', async ({ page, baseURL }) => {
-  const person = await elsewhere(baseURL ?? '', 'cs')
-  for (const name of ['Fala Uma', 'Fala Duas']) {
-    const ecommerce = { company_name: `${name} grid`, url: `https://grid-${name.length}.example.com` }
-    await person.post('/v2/boss/ecommerces', { ecommerce, user: { email: 'fala@example.com' } })
-  }
-  await signIn(page, 'cs', '/ecommerces?situation=all')
-  const region = page.getByRole('status').filter({ hasText: /^1–15 de/ })
-  await expect(region).toHaveText(/^1–15 de [\d.]+$/)
-  const said = await region.evaluateHandle((element) => {
-    const texts: string[] = []
-    const note = () => texts.push(element.textContent ?? '')
-    new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true })
-    return texts
-  })
-  const last = () => said.evaluate((texts) => texts.at(-1))
-  await page.getByRole('button', { name: /^Próxima página/ }).click()
-  await expect.poll(last).toMatch(/^16–30 de/)
-  const search = async (words: string) => go(page, `/ecommerces?situation=all&q=${words}+grid`)
-  await search('Fala+Uma')
-  await expect.poll(last).toBe('1 registro')
-  const before = await said.evaluate((texts) => texts.length)
-  await search('Fala+Duas')
-  await expect.poll(() => said.evaluate((texts) => texts.length)).toBeGreaterThan(before)
-  expect(await last()).toBe('1 registro')
-  await search('Fala+Nada')
-  await expect.poll(last).toBe('Nenhum registro')
-})
+testOwn(
+  'the table announces the rows that a page, a filter or a search has loaded, or that there are none',
+  async ({ page, baseURL }) => {
+    const person = await elsewhere(baseURL ?? '', 'cs')
+    for (const name of ['Fala Uma', 'Fala Duas']) {
+      const ecommerce = { company_name: `${name} grid`, url: `https://grid-${name.length}.example.com` }
+      await person.post('/v2/boss/ecommerces', { ecommerce, user: { email: 'fala@example.com' } })
+    }
+    await signIn(page, 'cs', '/ecommerces?situation=all')
+    const region = page.getByRole('status').filter({ hasText: /^1–15 de/ })
+    await expect(region).toHaveText(/^1–15 de [\d.]+$/)
+    const said = await region.evaluateHandle((element) => {
+      const texts: string[] = []
+      const note = () => texts.push(element.textContent ?? '')
+      new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true })
+      return texts
+    })
+    const last = () => said.evaluate((texts) => texts.at(-1))
+    await page.getByRole('button', { name: /^Próxima página/ }).click()
+    await expect.poll(last).toMatch(/^16–30 de/)
+    const search = async (words: string) => go(page, `/ecommerces?situation=all&q=${words}+grid`)
+    await search('Fala+Uma')
+    await expect.poll(last).toBe('1 registro')
+    const before = await said.evaluate((texts) => texts.length)
+    await search('Fala+Duas')
+    await expect.poll(() => said.evaluate((texts) => texts.length)).toBeGreaterThan(before)
+    expect(await last()).toBe('1 registro')
+    await search('Fala+Nada')
+    await expect.poll(last).toBe('Nenhum registro')
+  },
+)
 
 test('a drawer announces its title, its first field, and the errors of a failed save', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')

@@ -126,53 +126,56 @@ async function pressUntilSelected(page: Page): Promise<void> {
   await expect(first).toHaveAttribute('aria-selected', 'true')
 }
 
-byMouse('S2 §4 a user chooses another store’s contract and goes back to the default, by mouse alone', async ({ page }) => {
-  const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
-  await signIn(page, 'cs', beforehand)
-  const headers = { origin: new URL(page.url()).origin }
-  const source = await newStore(page, 218, 'Loja de Origem')
-  const store = await newStore(page, 219, 'Loja de Destino')
-  expect((await page.request.put(contractPath(218, source), { headers, data: own })).status()).toBe(200)
+byMouse(
+  'S2 §4 a user chooses another store’s contract and goes back to the default, by mouse alone',
+  async ({ page }) => {
+    const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
+    await signIn(page, 'cs', beforehand)
+    const headers = { origin: new URL(page.url()).origin }
+    const source = await newStore(page, 218, 'Loja de Origem')
+    const store = await newStore(page, 219, 'Loja de Destino')
+    expect((await page.request.put(contractPath(218, source), { headers, data: own })).status()).toBe(200)
 
-  await page.goto(place(219, store))
-  await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
-  await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
-  await drawer.getByRole('option', { name: /^218 - / }).click()
-  await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
-  await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
-  await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
-  await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
-  await expect(ownMode).toBeChecked()
-  await expect(user).toHaveValue('origem')
-  await expect(password).toHaveValue('')
-  await password.fill('outra senha')
-  await save.click()
-  await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
-  await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  await expect(page.getByText('Contrato salvo').first()).toBeVisible()
+    await page.goto(place(219, store))
+    await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
+    await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
+    await drawer.getByRole('option', { name: /^218 - / }).click()
+    await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
+    await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
+    await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
+    await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
+    await expect(ownMode).toBeChecked()
+    await expect(user).toHaveValue('origem')
+    await expect(password).toHaveValue('')
+    await password.fill('outra senha')
+    await save.click()
+    await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
+    await question.getByRole('button', { name: 'Salvar contrato' }).click()
+    await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
-  await expect(fact('Usuário')).toHaveText('origem')
-  await edit.click()
-  // Going back with unsaved changes opens a confirmation.
-  await user.fill('não salvo')
-  await standard.click()
-  await expect(question).toContainText('será descartado')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(user).toHaveValue('não salvo')
-  await standard.click()
-  await question.getByRole('button', { name: 'Descartar e voltar' }).click()
-  await expect(standard).toBeChecked()
-  await expect(user).toBeHidden()
-  await expect(card).toHaveValue(own.posting_card)
-  await save.click()
-  await expect(question).toContainText('será apagado, com a senha')
-  await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  const stored = async () =>
-    (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
-  await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
-})
+    await expect(fact('Usuário')).toHaveText('origem')
+    await edit.click()
+    // Going back with unsaved changes opens a confirmation.
+    await user.fill('não salvo')
+    await standard.click()
+    await expect(question).toContainText('será descartado')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(user).toHaveValue('não salvo')
+    await standard.click()
+    await question.getByRole('button', { name: 'Descartar e voltar' }).click()
+    await expect(standard).toBeChecked()
+    await expect(user).toBeHidden()
+    await expect(card).toHaveValue(own.posting_card)
+    await save.click()
+    await expect(question).toContainText('será apagado, com a senha')
+    await question.getByRole('button', { name: 'Salvar contrato' }).click()
+    const stored = async () =>
+      (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
+    await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
+  },
+)
 
 test('when two users change a contract, both versions are displayed, nothing is lost, and no password is displayed', async ({
   page,

@@ -171,7 +171,9 @@ test('counts, rows and the confirmation are displayed before anything is written
   expect(await numberOf(page, 217)).toBe(before + 3)
 })
 
-test('a file that changed on disk after it was chosen must be chosen again, and nothing is uploaded', async ({ page }, info) => {
+test('a file that changed on disk after it was chosen must be chosen again, and nothing is uploaded', async ({
+  page,
+}, info) => {
   const { send } = on(page)
   await signIn(page, 'cs', place(218))
   const path = info.outputPath('lojas-mudadas.csv')
@@ -218,7 +220,9 @@ test('a file dropped outside the drop zone is ignored, and the page stays', asyn
   expect(page.url()).toBe(from)
 })
 
-test('all rows of a long list are displayed after opening it, after Back, and after moving to its end', async ({ page }) => {
+test('all rows of a long list are displayed after opening it, after Back, and after moving to its end', async ({
+  page,
+}) => {
   const grid = page.getByRole('grid', { name: 'Lojas' })
   await signIn(page, 'cs', '/')
   const origin = new URL(page.url()).origin

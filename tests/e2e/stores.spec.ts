@@ -180,9 +180,7 @@ byMouse('a user deletes a store from its page and undoes the deletion by mouse a
   await expect(question).toContainText('Loja que fecha')
 })
 
-test('a section is edited in place, and displays unsaved text and errors of another section', async ({
-  page,
-}) => {
+test('a section is edited in place, and displays unsaved text and errors of another section', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 214, { cnpj: '77LOJ45601CD28' })
   await page.goto(storeAt(214, id))
@@ -244,7 +242,9 @@ test.describe('a contradiction between address and zip code is reported before s
     await expect(fact('Estado')).toHaveText('RJ')
   })
 
-  test('an address typed before its zip code is displayed next to the address of the zip code and can be kept', async ({ page }) => {
+  test('an address typed before its zip code is displayed next to the address of the zip code and can be kept', async ({
+    page,
+  }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
     const { name, schedules, zip, street, number, city, state, create, fact } = storeOn(page)
     await name.fill('Loja contrariada')
@@ -306,7 +306,9 @@ test.describe('another zip code clears the data of the previous zip code', () =>
   })
 })
 
-test('S2 §2 the contract tab of an unsaved store is disabled and says why; an unknown tab opens the first one', async ({ page }) => {
+test('S2 §2 the contract tab of an unsaved store is disabled and says why; an unknown tab opens the first one', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/stores/new?tab=correios')
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Nova loja')).toHaveAttribute('aria-selected', 'true')

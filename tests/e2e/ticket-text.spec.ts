@@ -28,7 +28,9 @@ const keptBy = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
 const personal = /529|982|ana\.lima|91234|55512/
 
-test('a ticket text with 7 reverses starts a batch with four keys, and no personal data is stored', async ({ page }) => {
+test('a ticket text with 7 reverses starts a batch with four keys, and no personal data is stored', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/')
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Reprocessar travadas'] },
@@ -251,23 +253,26 @@ test('a ticket text pasted into the drawer of a batch adds only its ids, and its
   await expect(page.getByText('Chamado ZD-48299 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
 })
 
-byKeyboard('S2 §7 a user posts a note to the helpdesk by keyboard alone, and the card of the ticket displays the note', async ({ page }) => {
-  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
-  const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
-  await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(card).toHaveCount(0)
-  await page.keyboard.press('t')
-  await page.keyboard.press('p')
-  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
-  await expect(text).toBeFocused()
-  await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
-  await page.keyboard.press('t')
-  await page.keyboard.press('c')
-  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
-})
+byKeyboard(
+  'S2 §7 a user posts a note to the helpdesk by keyboard alone, and the card of the ticket displays the note',
+  async ({ page }) => {
+    await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
+    const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
+    await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card).toHaveCount(0)
+    await page.keyboard.press('t')
+    await page.keyboard.press('p')
+    const text = page.getByRole('textbox', { name: 'Nota', exact: true })
+    await expect(text).toBeFocused()
+    await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
+    await page.keyboard.press('t')
+    await page.keyboard.press('c')
+    await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+  },
+)
 
 byMouse('S2 §7 a user posts a note from the card of the ticket by mouse alone', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
@@ -279,7 +284,9 @@ byMouse('S2 §7 a user posts a note from the card of the ticket by mouse alone',
   await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
 })
 
-test('a link opens the note; a ticket that the helpdesk does not have displays an error, and the typed text stays', async ({ page }) => {
+test('a link opens the note; a ticket that the helpdesk does not have displays an error, and the typed text stays', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
   const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')

@@ -69,9 +69,7 @@ const badLinks = [
 ] as const
 const unread = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
 
-test('an invalid ticket in a link is an error, and the ticket of the tab does not replace it', async ({
-  page,
-}) => {
+test('an invalid ticket in a link is an error, and the ticket of the tab does not replace it', async ({ page }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   for (const place of ['/q?', '/ecommerces?do=reprocess.reverse&', '/?do=notes.add&']) {

@@ -6,7 +6,10 @@ import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts
 
 const linkTo = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
 
-test('an error that another user corrected in the meantime names the user and both zip codes', async ({ page, baseURL }) => {
+test('an error that another user corrected in the meantime names the user and both zip codes', async ({
+  page,
+  baseURL,
+}) => {
   const { drawer, zip } = errorsOn(page)
   const link = linkTo(rows.taken)
   await signIn(page, 'n1', link)
@@ -48,7 +51,9 @@ test.describe('an error that a zip code cannot fix says what fixes it and has no
   }
 })
 
-test('S2 §6 a user with read permission sees the list, reveals addresses, and finds no control that corrects', async ({ page }) => {
+test('S2 §6 a user with read permission sees the list, reveals addresses, and finds no control that corrects', async ({
+  page,
+}) => {
   const { grid, row, drawer } = errorsOn(page)
   await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
   await row(rows.reader).click()
@@ -74,7 +79,10 @@ test('A21 the ecommerce picker works without permission for ecommerces', async (
   })
 })
 
-test('a concurrent change is reported and reloaded, and the same key then saves the correction', async ({ page, baseURL }) => {
+test('a concurrent change is reported and reloaded, and the same key then saves the correction', async ({
+  page,
+  baseURL,
+}) => {
   const { drawer, zip } = errorsOn(page)
   await signIn(page, 'n1', linkTo(rows.changed))
   await zip.fill('01310100')

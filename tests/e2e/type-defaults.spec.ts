@@ -45,21 +45,24 @@ byKeyboard(
   },
 )
 
-byMouse('A24 the defaults of account types are changed by mouse, and Administração has no defaults to edit', async ({ page }) => {
-  await signIn(page, 'admin_boss', '/users')
-  await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-  // The list of types would close when the permissions arrive, because the drawer renders its form then.
-  await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
-  const type = drawer.getByLabel('Tipo de conta', { exact: true })
-  await choose(type, 'Administração')
-  await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
-  await choose(type, 'Suporte N1')
-  const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
-  await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
-  await drawer.getByRole('button', { name: /^Salvar/ }).click()
-  await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
-})
+byMouse(
+  'A24 the defaults of account types are changed by mouse, and Administração has no defaults to edit',
+  async ({ page }) => {
+    await signIn(page, 'admin_boss', '/users')
+    await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
+    // The list of types would close when the permissions arrive, because the drawer renders its form then.
+    await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
+    const type = drawer.getByLabel('Tipo de conta', { exact: true })
+    await choose(type, 'Administração')
+    await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
+    await choose(type, 'Suporte N1')
+    const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
+    await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
+    await drawer.getByRole('button', { name: /^Salvar/ }).click()
+    await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
+  },
+)
 
 test('`f g` and the palette find a group and a user', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')

@@ -86,9 +86,7 @@ function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
     }, type)
 }
 
-test('a file or link dropped anywhere is not opened, and a text can be dropped into a field', async ({
-  page,
-}) => {
+test('a file or link dropped anywhere is not opened, and a text can be dropped into a field', async ({ page }) => {
   const cancelled = [false, false]
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

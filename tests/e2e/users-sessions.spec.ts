@@ -55,28 +55,25 @@ byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }
   expect([first?.success, second?.success]).toEqual([true, undefined])
 })
 
-byKeyboard(
-  'a user sees their own sessions and ends the other ones, by keyboard alone',
-  async ({ page, baseURL }) => {
-    const { keyboard } = page
-    const phones = await Promise.all(
-      ['one', 'other'].map(() => elsewhere(baseURL, 'n2', 'Mozilla/5.0 (Android) Firefox/1')),
-    )
-    await signIn(page, 'n2', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await runByPalette(page, 'ver minhas sess', /^Ver minhas sessões/)
-    const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
-    await expect(drawer.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toHaveCount(1)
-    await expect(drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first()).toBeVisible()
-    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Encerrar as outras' }), 400)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('alertdialog', { name: 'Encerrar todas as suas outras sessões?' })).toBeVisible()
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText(/sessões suas encerradas/)).toBeVisible()
-    await expect(drawer.getByRole('listitem')).toHaveCount(1)
-    for (const phone of phones) expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
-  },
-)
+byKeyboard('a user sees their own sessions and ends the other ones, by keyboard alone', async ({ page, baseURL }) => {
+  const { keyboard } = page
+  const phones = await Promise.all(
+    ['one', 'other'].map(() => elsewhere(baseURL, 'n2', 'Mozilla/5.0 (Android) Firefox/1')),
+  )
+  await signIn(page, 'n2', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await runByPalette(page, 'ver minhas sess', /^Ver minhas sessões/)
+  const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toHaveCount(1)
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first()).toBeVisible()
+  await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Encerrar as outras' }), 400)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Encerrar todas as suas outras sessões?' })).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText(/sessões suas encerradas/)).toBeVisible()
+  await expect(drawer.getByRole('listitem')).toHaveCount(1)
+  for (const phone of phones) expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
+})
 
 byMouse('a user ends one of their own sessions by mouse alone', async ({ page, baseURL }) => {
   const phone = await elsewhere(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')

@@ -26,7 +26,9 @@ async function expectSaved(page: Page): Promise<void> {
   for (const text of saved) await expect(parts(page).toast(text)).toBeVisible()
 }
 
-test('S2 §2 the list starts a search after 3 characters and one second, is sorted and paged, and can be empty', async ({ page }) => {
+test('S2 §2 the list starts a search after 3 characters and one second, is sorted and paged, and can be empty', async ({
+  page,
+}) => {
   await signIn(page, 'admin_boss', '/users')
   const { row } = parts(page)
   const grid = page.getByRole('grid', { name: 'Usuários' })
@@ -55,46 +57,49 @@ test('S2 §2 the list starts a search after 3 characters and one second, is sort
   await expect(row('Zoë')).toBeVisible()
 })
 
-byKeyboard('S2 §4 a user is edited by keyboard alone: two requests, two toasts, and back to the list', async ({ page }) => {
-  const { name, level } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('f')
-  await keyboard.press('u')
-  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
-  await keyboard.type('Zoë Müller')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
-  await expect(page).toHaveURL(/\/users\/show\/15$/)
-  await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
-    'leitura e escrita',
-  )
-  await keyboard.press('e')
-  await expect(page).toHaveURL(/\/users\/15\/edit$/)
+byKeyboard(
+  'S2 §4 a user is edited by keyboard alone: two requests, two toasts, and back to the list',
+  async ({ page }) => {
+    const { name, level } = parts(page)
+    const { keyboard } = page
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('f')
+    await keyboard.press('u')
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+    await keyboard.type('Zoë Müller')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
+    await expect(page).toHaveURL(/\/users\/show\/15$/)
+    await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
+      'leitura e escrita',
+    )
+    await keyboard.press('e')
+    await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
-  await pressUntilFocused(page, 'Tab', name)
-  await keyboard.press('Control+A')
-  await keyboard.type('Zoé Silva Sauro')
-  await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
-  await keyboard.press('ArrowRight')
-  await expect(level('Lojas', 'leitura')).toBeChecked()
-  await keyboard.press('ArrowDown')
-  await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
-  await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
-  await keyboard.press('ArrowLeft')
-  await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
-  await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
-  await keyboard.press('Control+Enter')
-  await expectSaved(page)
-  const boss = await elsewhere(new URL(page.url()).origin)
-  const { data } = await boss.get<{ data: User }>('/v2/users/15')
-  expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
-  const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
-  expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
-})
+    await pressUntilFocused(page, 'Tab', name)
+    await keyboard.press('Control+A')
+    await keyboard.type('Zoé Silva Sauro')
+    await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
+    await keyboard.press('ArrowRight')
+    await expect(level('Lojas', 'leitura')).toBeChecked()
+    await keyboard.press('ArrowDown')
+    await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowDown')
+    await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
+    await keyboard.press('ArrowLeft')
+    await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
+    await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
+    await keyboard.press('Control+Enter')
+    await expectSaved(page)
+    const boss = await elsewhere(new URL(page.url()).origin)
+    const { data } = await boss.get<{ data: User }>('/v2/users/15')
+    expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
+    const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
+    expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
+  },
+)
 
 byMouse('S2 §2 an account type is changed and a user deleted, by mouse alone', async ({ page }) => {
   const { type, save, level, row } = parts(page)
@@ -196,7 +201,10 @@ test('S2 §4 when one of the two saves fails, the page says which one and retrie
   expect([...sent].sort()).toEqual(['data', 'rights', 'rights'])
 })
 
-test('when two users change one user, the page displays the previous, their and my level for each context', async ({ page, baseURL }) => {
+test('when two users change one user, the page displays the previous, their and my level for each context', async ({
+  page,
+  baseURL,
+}) => {
   const { save, level } = parts(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
   await level('Configurações', 'leitura e escrita').check()

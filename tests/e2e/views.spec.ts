@@ -159,7 +159,10 @@ test('a view that was just changed is deleted in the current version, however sl
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('when two users change one shared view, the second one sees both versions and decides', async ({ page, baseURL }) => {
+test('when two users change one shared view, the second one sees both versions and decides', async ({
+  page,
+  baseURL,
+}) => {
   const maker = await elsewhere(baseURL, 'cs')
   const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()

@@ -1,4 +1,4 @@
-// A person's way through the console in WebKit, the engine of Safari: by keyboard, by mouse, and by one after the other.
+// Tests the console in WebKit, the engine of Safari: by keyboard, by mouse, and by both in turn.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reverseScenarios } from '#demo/stories.ts'
 import { hasWebKit } from '../../scripts/browser.mjs'
@@ -10,7 +10,7 @@ const row = '[role=grid] [role=row]'
 const toast = '[data-region=toasts] li'
 const chosenOption = '[role=option][aria-selected=true]'
 
-/** Expressions of the page. */
+/** Helpers that return JavaScript expressions to evaluate in the page. */
 const hasFocus = (selector: string, text = '') =>
   `document.activeElement.matches(${JSON.stringify(selector)}) &&
   [document.activeElement, ...(document.activeElement.labels ?? [])].some((one) => one.textContent.includes(${JSON.stringify(text)}))`
