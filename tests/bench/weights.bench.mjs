@@ -7,7 +7,6 @@ import { productModule, signedInContext, startServer } from './built-server.mjs'
 
 const goal = 60
 const most = 15
-/** One quick run is enough, because the benchmark counts bytes and no time. */
 const quickRun = 3
 const first = '/ecommerces'
 /** Matches the chunk with CodeMirror, which loads only with a JSON editor. */
