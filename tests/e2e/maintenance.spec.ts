@@ -1,4 +1,5 @@
-// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
+// Tests the maintenance switch (S2 §4; product decision A32): its confirmation, its banner for all users, and its
+// planned start and end.
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -22,7 +23,7 @@ function parts(page: Page) {
 }
 
 byMouse(
-  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
+  'S2 §4 the switch asks for a confirmation and goes back when the user cancels; it is turned on and off by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const { toggle, badge, question, word, reason, until, send } = parts(page)
@@ -105,7 +106,7 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
   }
 })
 
-test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
+test('product decision A32: every user sees the maintenance and its reason on every page, also after returning to the tab', async ({
   page,
   baseURL,
 }) => {
@@ -154,7 +155,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // The state decides what is asked.
+    // The confirmation text depends on whether maintenance mode is on at that moment.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
@@ -162,7 +163,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
   }
 })
 
-test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
+test('maintenance with an end stops automatically, is recorded as done by the system, and appears in every inbox', async ({
   page,
   baseURL,
 }) => {
@@ -200,7 +201,7 @@ function plan(page: Page) {
 }
 
 byKeyboard(
-  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  'a user announces maintenance by keyboard; the header shows it, and switching on fills in its values',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const { from, until, reason, announced } = plan(page)
