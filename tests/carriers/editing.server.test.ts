@@ -1,3 +1,4 @@
+// Tests saving a carrier: permissions, versions, secrets, the URL and undo.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import { getCarrier, saveCarrier } from '#contract/platform/carriers.ts'

@@ -1,3 +1,4 @@
+// Tests the registration of carriers: permissions, URLs, duplicates, fields, secrets and logos.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
@@ -180,7 +181,7 @@ describe('the fields', () => {
 test('its picture is kept by the server and served as what it is; none where it is none', async () => {
   const { api, connector, add, find } = world
   const picture = drawLogo(['0b5cab', 'ffffff'])
-  // The logo is on the URL of the test service, which is not one of the demo's carriers.
+  // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
   connector.answerWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(picture)

@@ -1,3 +1,4 @@
+// Tests reading and saving alerts: permissions, versions, sanitized texts and the list.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

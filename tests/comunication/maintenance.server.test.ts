@@ -1,3 +1,4 @@
+// Tests the maintenance switch: permissions, its automatic end and its announcement.
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'

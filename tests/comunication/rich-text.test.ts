@@ -1,3 +1,4 @@
+// Tests the sanitizer for the HTML of alert descriptions, and the input of dates with a time.
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'

@@ -1,3 +1,4 @@
+// Tests drawers that a user parks together with their drafts (C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,

@@ -131,7 +131,7 @@ onEachDatabase((open) => {
     return printed.join('\n')
   }
 
-  /** Returns the whole database as one text, except the metadata, which the operator edits by hand. */
+  /** Returns the whole database as one text, except the metadata, which only its owner edits. */
   async function everything(): Promise<string> {
     const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)

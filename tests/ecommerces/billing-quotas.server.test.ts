@@ -1,3 +1,4 @@
+// Tests saving the quotas of an ecommerce and reading their usage.
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getQuotaUse, saveQuotas } from '#contract/platform/billing.ts'

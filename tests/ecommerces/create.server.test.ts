@@ -1,3 +1,4 @@
+// Tests creating an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpGroups } from '#contract/console/tickets.ts'

@@ -1,3 +1,4 @@
+// Tests reading and saving the features of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

@@ -1,3 +1,4 @@
+// Tests feature requests: who can send, read and answer them.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'

@@ -1,3 +1,4 @@
+// Tests registering a group for billing and reading the billing data of a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'

@@ -1,3 +1,4 @@
+// Tests the polling schedule of an authorization.
 import { expect, test } from 'vitest'
 import {
   getNextPoll,
