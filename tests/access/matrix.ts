@@ -65,7 +65,7 @@ const passed = 422
 const manyAtOnce = 8
 
 /**
- * Returns the users whose response is wrong. With `isEnough`, sends the requests one after the other and stops at the
+ * Returns the users whose response is wrong. With `stopAtFirst`, sends the requests one after the other and stops at the
  * first wrong response.
  */
 export async function wrongAnswers(

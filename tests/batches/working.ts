@@ -9,7 +9,7 @@ import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Creates a merchant; `pace` is the number of requests per second that its system accepts. */
+/** Creates a merchant whose system accepts `requestsPerSecond` requests per second. */
 export async function makeMerchant(db: Database, pace = 1000) {
   const ecommerce = await makeEcommerce(db)
   await makeIntegration(db, {

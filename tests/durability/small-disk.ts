@@ -23,7 +23,7 @@ async function smallDisk(megabytes: number): Promise<{ folder: string; remove: (
   return { folder, remove }
 }
 
-/** Fills the disk except for `leave` bytes, and returns a function that frees the space. */
+/** Fills the disk except for `remainingSpace` bytes, and returns a function that frees the space. */
 export async function fill(folder: string, leave: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'ballast')
