@@ -1,4 +1,4 @@
-// Filters, search and totals of the list.
+// Tests the filters, the search and the totals of the list of ecommerces.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'

@@ -1,3 +1,4 @@
+// Tests the polling schedule of an authorization.
 import { expect, test } from 'vitest'
 import {
   getNextPoll,
@@ -10,7 +11,7 @@ const start = 1_000_000
 const no = { kind: 'answered', isSet: false, isHidden: false } as const
 const yes = { ...no, isSet: true } as const
 
-/** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
+/** Runs the polling schedule with a simulated clock. Returns the times of the checks and the final state. */
 function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
   let now = start
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)

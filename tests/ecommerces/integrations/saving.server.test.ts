@@ -1,3 +1,4 @@
+// Tests saving and deleting integrations.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,5 @@
-// Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
+// Tests secrets in a JSON text that their own field name does not reveal: in key-value pairs, below a credentials
+// field, and inside a text.
 import { describe, expect, test } from 'vitest'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
