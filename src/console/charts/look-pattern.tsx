@@ -30,7 +30,7 @@ export function LookPattern({ id, look, isAlone }: LookPatternProps) {
 }
 
 /** Sample of a tone's pattern, shown beside the name of the tone in the legend. */
-export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'isAlone'>) {
+export function LookSwatch({ look, isAlone }: Omit<LookPatternProps, 'id'>) {
   const id = useId()
   return (
     <svg className={styles.swatch} aria-hidden="true">
