@@ -104,7 +104,7 @@ export const walks: readonly Walk[] = [...new Set(screens.map(personOf))].flatMa
     if (part && (part.length < most || screen.place === undefined)) part.push(screen)
     else parts.push([screen])
   }
-  return parts.map((part) => ({ who, screens: part }))
+  return parts.map((part): Walk => ({ who, screens: part }))
 })
 
 function personOf({ who = 'n1' }: Screen): AccountType {
