@@ -6,7 +6,7 @@ export interface Screen {
   readonly name: string
   /** Account type of the signed-in user. Default: n1. */
   readonly who?: AccountType
-  /** Path of the screen. Default: the screen opens over the previous screen. */
+  /** URL of the screen. Default: the screen opens over the previous screen. */
   readonly place?: string
   /** True when the screen must be loaded with a full page load, because no navigation in the console opens it. */
   readonly loaded?: true

@@ -94,7 +94,7 @@ interface Walk {
   readonly screens: readonly Screen[]
 }
 
-/** Screens of one user per test, in their order. A screen without a path stays in the test of the screen below it. */
+/** Screens of one user per test, in their order. A screen without a URL stays in the test of the screen below it. */
 export const walks: readonly Walk[] = [...new Set(screens.map(personOf))].flatMap((who): readonly Walk[] => {
   const theirs = screens.filter((screen) => personOf(screen) === who)
   const most = Math.ceil(theirs.length / Math.ceil(theirs.length / some))
