@@ -57,20 +57,19 @@ byKeyboard('tracking errors: taken and given up, the next free one by one key, a
   await expect(first).not.toContainText('Você ·')
   expect(await claimedByMe(api)).not.toContain(id)
 
-    await keyboard.press('Control+Shift+ArrowDown')
-    await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
-    const [one] = await claimedByMe(api)
-    await expect(dialog).toContainText(`Reversa ${one}`)
-    await keyboard.press('Control+Shift+ArrowDown')
-    await expect(dialog).not.toContainText(`Reversa ${one} `)
-    await expect.poll(() => claimedByMe(api)).toHaveLength(1)
-    const [two] = await claimedByMe(api)
-    expect(two).not.toBe(one)
-    await expect(dialog).toContainText(`Reversa ${two}`)
-    await keyboard.press('Escape')
-    await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
-  },
-)
+  await keyboard.press('Control+Shift+ArrowDown')
+  await expect(dialog.getByText('Você está nisso desde')).toBeVisible()
+  const [one] = await claimedByMe(api)
+  await expect(dialog).toContainText(`Reversa ${one}`)
+  await keyboard.press('Control+Shift+ArrowDown')
+  await expect(dialog).not.toContainText(`Reversa ${one} `)
+  await expect.poll(() => claimedByMe(api)).toHaveLength(1)
+  const [two] = await claimedByMe(api)
+  expect(two).not.toBe(one)
+  await expect(dialog).toContainText(`Reversa ${two}`)
+  await keyboard.press('Escape')
+  await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
+})
 
 byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with its reason', async ({ page }) => {
   const { keyboard } = page

@@ -94,7 +94,7 @@ byMouse('a user tries the typed URL with an ecommerce before saving it, by mouse
   await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
   await save.click()
   await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
