@@ -12,10 +12,10 @@ import { isCore, notCore } from './tests/core.ts'
 const noncePlaceholder = '__NONCE__'
 
 const globalSetup = 'tests/database-template.ts'
-/** Tests that define global browser objects and mock modules, so every file must run isolated from the others. */
-const standingForABrowser = 'tests/console-lib/**/*.test.ts'
+/** Tests that define global browser objects and mock modules, so that every file must run isolated from the others. */
+const browserMockTests = 'tests/console-lib/**/*.test.ts'
 /** Tests that kill the server or fill its disk at random moments; run by `npm run test:durability`. */
-const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
+const randomFailureTests = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
 
 /** Path pattern of the modules that the sign-in page shares with the rest of the console. */
 const signInModules =
@@ -25,7 +25,7 @@ const signInModules =
 const formModules = /hook-?form|\/console\/forms\/(?:use-form|use-record-form|form|fields)\.tsx?$/
 const appModules = new RegExp(String.raw`^(?!.*(?:${formModules.source})).*/(?:src|commands|node_modules)/`)
 
-const leftOut = isCore ? notCore : []
+const excludedTests = isCore ? notCore : []
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
@@ -96,16 +96,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.server.test.ts', standingForABrowser, '**/node_modules/**', ...leftOut],
+          exclude: ['tests/**/*.server.test.ts', browserMockTests, '**/node_modules/**', ...excludedTests],
         },
       },
-      { extends: true, test: { name: 'alone', include: [standingForABrowser], isolate: true } },
+      { extends: true, test: { name: 'alone', include: [browserMockTests], isolate: true } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['tests/**/*.server.test.ts'],
-          exclude: process.env.WHOLE === '1' ? [] : [...searching, ...leftOut],
+          exclude: process.env.WHOLE === '1' ? [] : [...randomFailureTests, ...excludedTests],
           globalSetup,
         },
       },
@@ -115,13 +115,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 
 /** Vite plugin that writes a .br and a .gz copy of built text files, so that the server need not compress responses. */
 function precompress(): Plugin {
-  const worthIt = /\.(js|css|svg|json|webmanifest)$/
+  const compressiblePattern = /\.(js|css|svg|json|webmanifest)$/
   return {
     name: 'precompress',
     apply: (_, { isSsrBuild }) => !isSsrBuild,
     async writeBundle({ dir }) {
       if (dir === undefined) return
-      const files = (await readdir(dir, { recursive: true })).filter((file) => worthIt.test(file))
+      const files = (await readdir(dir, { recursive: true })).filter((file) => compressiblePattern.test(file))
       await Promise.all(files.map((file) => compress(join(dir, file))))
     },
   }

@@ -6,15 +6,15 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline } from './command.ts'
 
 /** Id of the command to explain; without it, the user selects a command in the drawer. */
-const args = z.object({ command: z.string().max(80).optional() })
+const explainArguments = z.object({ command: z.string().max(80).optional() })
 
-export const accessWhy = defineCommand({ id: 'access.why', access: signedIn, surface: drawer, args })
+export const accessWhy = defineCommand({ id: 'access.why', access: signedIn, surface: drawer, args: explainArguments })
 
 export const accessWhoCan = defineCommand({
   id: 'access.whoCan',
   access: extensionOnly(read('users')),
   surface: drawer,
-  args,
+  args: explainArguments,
 })
 
 export const accessMine = defineCommand({ id: 'access.mine', access: signedIn, surface: drawer })

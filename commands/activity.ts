@@ -70,7 +70,7 @@ export const activityOfField = defineCommand({
   requires: 'record',
 })
 
-/** Options of undo and redo. `of` is the entry to undo (default: the user's last write), independent of the cursor. */
+/** Common options of undo and redo. `of` is the id of the activity entry; default: the last write of the user. */
 const undoOptions = {
   access: extensionOnly(signedIn),
   surface: inline,

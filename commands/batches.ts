@@ -1,14 +1,14 @@
 // Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
 
-import { any, extensionOnly, read, write } from '#contract/access.ts'
+import { anyOf, extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /** Minimum access to any batch; the page of a batch checks the permission for its kind. */
-const readAccess = extensionOnly(any(read('ecommerces'), read('courier')))
-const writeAccess = extensionOnly(any(write('ecommerces'), write('courier')))
+const readAccess = extensionOnly(anyOf(read('ecommerces'), read('courier')))
+const writeAccess = extensionOnly(anyOf(write('ecommerces'), write('courier')))
 const batchArguments = z.object({ batch: recordId })
 const optionalBatchArguments = z.object({ batch: recordId.optional() })
 
@@ -46,7 +46,10 @@ export const batchesOpen = defineCommand({
   requires: 'record',
 })
 
-/** Runs a batch. Asks for confirmation if money moves or no dry run was viewed; above 20 rows with a typed count. */
+/**
+ * Runs a batch. Asks for confirmation if the batch refunds money or the user has not seen the dry run; above 20 rows,
+ * the user must type the number of rows.
+ */
 export const batchesRun = defineCommand({
   id: 'batches.run',
   access: writeAccess,
@@ -90,7 +93,7 @@ export const batchesCancel = defineCommand({
   keys: { global: 'mod+.' },
   confirmation: 2,
   requires: 'handler',
-  cancels: true,
+  cancelsTask: true,
 })
 
 export const batchesDiscard = defineCommand({

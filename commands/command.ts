@@ -50,15 +50,16 @@ export interface CommandKeys {
 
 /** Defines how a command for one record applies to several selected rows. */
 export type BulkMode =
-  /** Column whose values are copied to the clipboard, one line per row. */
-  | { readonly copies: string }
+  /** Copies the values of one column to the clipboard, one line per row. */
+  | { readonly copiedColumn: string }
   /** Runs another command once; the ids of all rows, joined with commas, become one argument of that command. */
   | {
-      readonly by: CommandDefinition['id']
-      readonly from: string
-      readonly as: string
-      /** Maximum number of rows. */
-      readonly most: number
+      readonly commandId: CommandDefinition['id']
+      /** Argument of each row that contains the id. */
+      readonly rowArgument: string
+      /** Argument of the other command that receives the joined ids. */
+      readonly joinedArgument: string
+      readonly maxRows: number
     }
 
 export interface CommandDefinition {
@@ -68,37 +69,37 @@ export interface CommandDefinition {
   readonly surface: Surface
   /** Schema of the arguments in a link. Default: no arguments. */
   readonly args?: z.ZodObject
-  /** Filters in the URL of a list that the palette can fill in; the current page never fills them. */
+  /** List filters that the user can type in the palette. Unlike `args`, they are never taken from the current page. */
   readonly filters?: z.ZodObject
   /** Statuses of a record in which the command is offered. Default: all. */
   readonly states?: readonly RecordState[]
   /** Argument whose value may be a new name; the palette asks before creating it. */
-  readonly creates?: string
+  readonly newNameArgument?: string
   /** Arguments whose values are enough for the palette to suggest the command, without a word of its name. */
   readonly impliedBy?: readonly string[]
   /** True if the command switches between on and off; the palette displays the resulting state. */
-  readonly toggles?: true
+  readonly isToggle?: true
   readonly keys?: CommandKeys
   readonly confirmation?: Confirmation
   /**
-   * Arguments with which the palette runs the command directly, without its drawer, by the feature's `writes`. Applies
-   * only to confirmation levels 0 and 1, and never to links.
+   * Arguments that must be present so that the palette can run the command directly, without opening its drawer.
+   * Applies only to confirmation levels 0 and 1, and never to links.
    */
-  readonly quickRun?: readonly string[]
-  /** True if a direct run may need a second Enter as confirmation; the feature's `questions` decide. */
-  readonly confirms?: true
+  readonly quickRunArguments?: readonly string[]
+  /** True if the palette may ask the user to press Enter again before it runs the command directly. */
+  readonly needsSecondEnter?: true
   /** True if the side menu contains the command, in the order of the registry. */
   readonly menu?: true
   /** Parent page: the background of a drawer opened by a link, and the target of breadcrumbs. */
   readonly parent?: CommandDefinition['id']
-  /** Precondition of the command: the page provides its arguments (`record`) or a screen handles it (`handler`). */
+  /** Precondition: the page provides the arguments of the command (`record`), or a screen handles it (`handler`). */
   readonly requires?: 'record' | 'handler'
   /** True if the palette omits the command. */
   readonly hidden?: true
   /** Bulk variant, offered when rows are selected. */
   readonly bulk?: BulkMode
   /** True if the command cancels a running task. These commands share one shortcut, which runs the applicable one. */
-  readonly cancels?: true
+  readonly cancelsTask?: true
 }
 
 export interface Command extends CommandDefinition {
@@ -117,7 +118,7 @@ export const idList = (max: number) =>
 
 const emptyArguments = z.object({})
 
-/** Defines a command: derives the feature from the id and adds default values. */
+/** Creates a command from its definition: derives the feature from the id and adds default values. */
 export function defineCommand<const D extends CommandDefinition>(definition: D) {
   const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
@@ -129,5 +130,5 @@ export function defineCommand<const D extends CommandDefinition>(definition: D) 
   })
 }
 
-/** Arguments of a command as texts, by name, as in the URL. */
+/** Arguments of a command: values as text, keyed by argument name, as in the URL. */
 export type Arguments = Readonly<Record<string, string>>

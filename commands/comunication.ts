@@ -58,7 +58,7 @@ export const comunicationDuplicateAlert = defineCommand({
 
 export const comunicationToggleAlert = defineCommand({
   id: 'comunication.toggleAlert',
-  toggles: true,
+  isToggle: true,
   access: write('comunication'),
   surface: inline,
   args: alertArguments,

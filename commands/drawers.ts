@@ -1,10 +1,10 @@
-// Commands of parked drawers: park, restore, discard.
+// Commands that put a drawer aside with its unsaved input ("park"), and restore or discard such a drawer.
 
 import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline } from './command.ts'
 
-/** Options of commands for a parked drawer; without `parked`, the most recently parked drawer. */
+/** Options of commands for a drawer that was put aside; without the id `parked`, the last one is used. */
 const parkedDrawerOptions = {
   access: signedIn,
   surface: inline,
@@ -17,7 +17,7 @@ const parkedDrawerOptions = {
   requires: 'handler',
 } as const
 
-/** Parks the open drawer. The shortcut has modifier keys, so that it also works in text fields. */
+/** Puts the open drawer aside with its input. The shortcut has modifier keys, so that it works in text fields. */
 export const drawersPark = defineCommand({
   id: 'drawers.park',
   access: signedIn,
@@ -28,7 +28,7 @@ export const drawersPark = defineCommand({
 
 export const drawersRestore = defineCommand({ id: 'drawers.restore', ...parkedDrawerOptions, keys: { global: 'g d' } })
 
-/** Discards a parked drawer; asks for confirmation if its form has unsaved input. */
+/** Discards a drawer that was put aside; asks for confirmation if the form of the drawer has unsaved input. */
 export const drawersDiscard = defineCommand({ id: 'drawers.discard', ...parkedDrawerOptions })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */

@@ -1,6 +1,6 @@
 // Commands of ecommerces: list, open a record or tab, create, edit, enable. Other files contain the commands of tabs.
 
-import { all, extensionOnly, read, write } from '#contract/access.ts'
+import { allOf, extensionOnly, read, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
 import { ecommerceSituations } from '#contract/platform/ecommerces.ts'
@@ -83,7 +83,7 @@ export const ecommercesOpenActivity = defineTabCommand('activity', 'o t', extens
 /** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
 export const ecommercesOpenGroup = defineCommand({
   id: 'ecommerces.openGroup',
-  access: all(read('ecommerces'), read('ecommerce_group')),
+  access: allOf(read('ecommerces'), read('ecommerce_group')),
   surface: inline,
   args: ecommerceArguments,
   keys: { global: 'o g' },
@@ -98,7 +98,7 @@ const defineCopyCommand = (field: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', s
     args: ecommerceArguments,
     keys: { global: shortcut },
     requires: 'record',
-    ...(column === undefined ? {} : { bulk: { copies: column } }),
+    ...(column === undefined ? {} : { bulk: { copiedColumn: column } }),
   })
 
 export const ecommercesCopyId = defineCopyCommand('Id', 'y i')
@@ -153,7 +153,12 @@ export const ecommercesEdit = defineCommand({
   keys: { row: 'e' },
   parent: 'ecommerces.list',
   requires: 'record',
-  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: MAX_CHANGED_ECOMMERCES },
+  bulk: {
+    commandId: 'ecommerces.changeMany',
+    rowArgument: 'ecommerce',
+    joinedArgument: 'ecommerces',
+    maxRows: MAX_CHANGED_ECOMMERCES,
+  },
 })
 
 /** Maximum number of ecommerces that can be enabled or disabled together. */
@@ -168,7 +173,12 @@ const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
     confirmation: 2,
     states: [verb === 'enable' ? 'inactive' : 'active'],
     requires: 'record',
-    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: MAX_ECOMMERCES_AT_ONCE },
+    bulk: {
+      commandId: `ecommerces.${verb}Many`,
+      rowArgument: 'ecommerce',
+      joinedArgument: 'ecommerces',
+      maxRows: MAX_ECOMMERCES_AT_ONCE,
+    },
   })
 
 /** Defines a command that enables or disables several ecommerces sequentially, with one reason. */

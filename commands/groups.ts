@@ -1,6 +1,6 @@
 // Commands of the ecommerce groups: list, create, edit, links, metadata, registering with billing.
 
-import { all, extensionOnly, groupMetadataAccess, read, retryBillingAccess, write } from '#contract/access.ts'
+import { allOf, extensionOnly, groupMetadataAccess, read, retryBillingAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { billingStatuses, groupSituations } from '#contract/platform/groups.ts'
 import { metadataName } from '#contract/platform/metadatas.ts'
@@ -79,7 +79,7 @@ export const groupsEditLinks = defineCommand({
 /** Opens the quotas of a group. Requires access to ecommerces, because quotas belong to ecommerces. */
 export const groupsOpenQuotas = defineCommand({
   id: 'groups.openQuotas',
-  access: extensionOnly(all(read('ecommerce_group'), read('ecommerces'))),
+  access: extensionOnly(allOf(read('ecommerce_group'), read('ecommerces'))),
   surface: page('/groups/show/:group?tab=quotas'),
   args: groupArguments,
   parent: 'groups.list',
@@ -101,7 +101,7 @@ export const groupsEditMetadata = defineCommand({
   access: groupMetadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
-  creates: 'metadata',
+  newNameArgument: 'metadata',
   parent: 'groups.list',
   requires: 'record',
 })

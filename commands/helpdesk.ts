@@ -18,14 +18,14 @@ export function parseHelpdeskLink(search: URLSearchParams): string {
     const input = search.get(name)?.trim() ?? ''
     return isFilled(input) ? redactPersonalData(input) : ''
   }
-  const getId = (name: string) => {
+  const recordPlaceholder = (name: string) => {
     const input = getValue(name)
     return String(parseId(input) ?? input)
   }
   const records = {
-    reverse: getId('reverse'),
-    refund: getId('refund'),
-    ecommerce: getId('ecommerce'),
+    reverse: recordPlaceholder('reverse'),
+    refund: recordPlaceholder('refund'),
+    ecommerce: recordPlaceholder('ecommerce'),
     order: getValue('order').replace(/^#\s*/, ''),
   }
   const suggestion = parseArguments(ticketsOpen, { suggest: getValue('do'), task: getValue('task') })
@@ -61,22 +61,29 @@ export interface HelpdeskLink {
 }
 
 /** Builds a link template for a helpdesk. Placeholders are not URL-encoded, because the helpdesk replaces them. */
-export function buildHelpdeskLink({ origin, ticket, record, id: getId, suggest, task }: HelpdeskLink): string {
+export function buildHelpdeskLink({
+  origin,
+  ticket,
+  record,
+  id: recordPlaceholder,
+  suggest,
+  task,
+}: HelpdeskLink): string {
   const parts = [
     ['ticket', ticket],
-    [record, getId],
+    [record, recordPlaceholder],
     ['do', suggest],
     ['task', task],
   ] as const
   const query = parts
-    .filter(([, getValue]) => getValue !== '')
-    .map(([name, getValue]) => `${name}=${encodeAroundPlaceholders(getValue)}`)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeAroundPlaceholders(value)}`)
   return `${origin}${HELPDESK_LINK_PATH}?${query.join('&')}`
 }
 
 /** URL-encodes a value, except for the placeholders `{{…}}`. */
-function encodeAroundPlaceholders(getValue: string): string {
-  return getValue
+function encodeAroundPlaceholders(value: string): string {
+  return value
     .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))
     .join('')

@@ -5,7 +5,7 @@ import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/** Arguments that identify an integration; `integration` is already the sub-tab in the URL of the page below. */
+/** Arguments that identify an integration. Not named `integration`, because the page's URL uses that name for a tab. */
 const integrationArguments = z.object({ ecommerce: recordId, integration_id: recordId })
 
 const integrationOptions = { args: integrationArguments, parent: 'ecommerces.open', requires: 'record' } as const
@@ -38,7 +38,7 @@ export const ecommercesEditIntegrationOptions = defineCommand({
 
 export const ecommercesToggleIntegration = defineCommand({
   id: 'ecommerces.toggleIntegration',
-  toggles: true,
+  isToggle: true,
   access: write('ecommerces'),
   surface: inline,
   confirmation: 1,

@@ -6,7 +6,7 @@ import { type Command, type CommandKeys, defineCommand, inline } from './command
 const defineListCommand = (id: `list.${string}`, keys: CommandKeys = {}): Command =>
   defineCommand({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
-/** Displays the search results that the status filter of the list hides. */
+/** Displays the search results that are hidden by the status filter of the list. */
 export const listShowOthers = defineListCommand('list.showOthers', { global: 'f o' })
 
 /** Opens the menu of all filters of a list; frequent filters have the same shortcut on every list. */
@@ -47,7 +47,7 @@ export const listCancelReading = defineCommand({
   surface: inline,
   keys: { global: 'mod+.' },
   requires: 'handler',
-  cancels: true,
+  cancelsTask: true,
 })
 
 /** Opens the next record in the order of the list from which the current record was opened. */

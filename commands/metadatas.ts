@@ -6,14 +6,14 @@ import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-/** Metadata tab, whose URL contains the open entry as `metadata`; drawers over the tab use the argument `name`. */
-const tab = page('/ecommerces/show/:ecommerce?tab=metadatas')
+/** Metadata tab of an ecommerce. The URL parameter `metadata` is the open entry; drawers use the parameter `name`. */
+const metadataTab = page('/ecommerces/show/:ecommerce?tab=metadatas')
 const metadataArguments = { ecommerce: recordId, name: metadataName }
 
 export const ecommercesOpenMetadata = defineCommand({
   id: 'ecommerces.openMetadata',
   access: read('ecommerces'),
-  surface: tab,
+  surface: metadataTab,
   args: z.object({ ecommerce: recordId, metadata: metadataName.optional() }),
   keys: { global: 'o m' },
   parent: 'ecommerces.list',
@@ -23,9 +23,9 @@ export const ecommercesOpenMetadata = defineCommand({
 export const ecommercesEditMetadata = defineCommand({
   id: 'ecommerces.editMetadata',
   access: write('ecommerces'),
-  surface: tab,
+  surface: metadataTab,
   args: z.object({ ecommerce: recordId, metadata: metadataName }),
-  creates: 'metadata',
+  newNameArgument: 'metadata',
   parent: 'ecommerces.list',
   requires: 'record',
 })

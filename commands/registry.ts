@@ -95,10 +95,10 @@ export function listAllowedCommands(user: UserWithPermissions | null): readonly 
 
 /** Features whose writes the server records without a ticket. */
 const featuresWithoutTicket: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
-/** Features whose writes need no write permission, but are recorded under the ticket of the tab. */
+/** Features whose writes need no write permission, but are recorded under the current ticket of the user. */
 const alwaysTicketedFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
-/** Returns true if writes of the command are recorded under the ticket of the tab, which its link can set. */
+/** Returns true if the server records writes of the command under the current ticket, which a link can set. */
 export function isRecordedUnderTicket({ access, feature }: Command): boolean {
   if (featuresWithoutTicket.has(feature)) return false
   return alwaysTicketedFeatures.has(feature) || requiresWrite(access)
@@ -260,13 +260,13 @@ function getArgumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
-/** Returns true if a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
+/** Returns true if a command can run without its drawer, because all of its `quickRunArguments` are valid. */
 export function canRunWithoutDrawer(command: Command, args: Arguments): boolean {
-  const { quickRun, confirmation } = command
+  const { quickRunArguments, confirmation } = command
   return (
-    quickRun !== undefined &&
+    quickRunArguments !== undefined &&
     confirmation < 2 &&
-    quickRun.every((name) => name in args) &&
+    quickRunArguments.every((name) => name in args) &&
     hasValidArguments(command, args)
   )
 }

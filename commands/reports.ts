@@ -91,7 +91,7 @@ export const exportCancel = defineCommand({
   surface: inline,
   keys: { global: 'mod+.' },
   requires: 'handler',
-  cancels: true,
+  cancelsTask: true,
 })
 
 const previewCommands = {

@@ -21,9 +21,14 @@ export const reprocessOfReverse = defineCommand({
   args: z.object({ reverse_id: recordId.optional(), ...ticketArguments }),
   keys: { global: 'p r' },
   confirmation: 1,
-  quickRun: ['reverse_id', 'ticket', 'task'],
-  confirms: true,
-  bulk: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: MAX_SELECTED_RECORDS },
+  quickRunArguments: ['reverse_id', 'ticket', 'task'],
+  needsSecondEnter: true,
+  bulk: {
+    commandId: 'reprocess.batch',
+    rowArgument: 'reverse_id',
+    joinedArgument: 'ids',
+    maxRows: MAX_SELECTED_RECORDS,
+  },
 })
 
 export const reprocessRefund = defineCommand({
@@ -35,7 +40,7 @@ export const reprocessRefund = defineCommand({
   confirmation: 2,
 })
 
-/** Creates a batch of reprocesses under one ticket, with a dry run first. Above 20 rows the user types the count. */
+/** Creates a batch of reprocesses under one ticket, after a dry run. Above 20 rows, the user types the row count. */
 export const reprocessBatch = defineCommand({
   id: 'reprocess.batch',
   access: extensionOnly(write('ecommerces')),
@@ -85,7 +90,7 @@ export const reprocessCancel = defineCommand({
   surface: inline,
   keys: { global: 'mod+.' },
   requires: 'handler',
-  cancels: true,
+  cancelsTask: true,
 })
 
 export const reprocessTab = defineCommand({

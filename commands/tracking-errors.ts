@@ -37,9 +37,14 @@ export const trackingErrorsCorrectZip = defineCommand({
   args: z.object({ reverse_id: recordId, zip_code: zipCode.optional() }),
   keys: { row: 'z' },
   confirmation: 1,
-  quickRun: ['reverse_id', 'zip_code'],
-  confirms: true,
-  bulk: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: MAX_SELECTED_RECORDS },
+  quickRunArguments: ['reverse_id', 'zip_code'],
+  needsSecondEnter: true,
+  bulk: {
+    commandId: 'trackingErrors.batch',
+    rowArgument: 'reverse_id',
+    joinedArgument: 'reverses',
+    maxRows: MAX_SELECTED_RECORDS,
+  },
   parent: 'trackingErrors.list',
 })
 

@@ -68,9 +68,9 @@ export const usersSetPermission = defineCommand({
     permission_level: z.enum(levels).optional(),
   }),
   confirmation: 1,
-  quickRun: ['user', 'permission_context', 'permission_level'],
+  quickRunArguments: ['user', 'permission_context', 'permission_level'],
   impliedBy: ['permission_context', 'permission_level'],
-  confirms: true,
+  needsSecondEnter: true,
   parent: 'users.list',
   requires: 'record',
 })

@@ -7,7 +7,7 @@ import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, inline } from './command.ts'
 
 /** Id of a saved view; without it, the user selects the view in the dialog. */
-const args = z.object({ view: recordId.optional() })
+const viewArguments = z.object({ view: recordId.optional() })
 
 /** Saves the current filters, sort order and columns of the list under a name. */
 export const viewSave = defineCommand({
@@ -17,11 +17,17 @@ export const viewSave = defineCommand({
   args: z.object({ view_name: text(MAX_VIEW_NAME_LENGTH).optional(), view_scope: z.enum(viewScopes).optional() }),
 })
 
-export const viewOpen = defineCommand({ id: 'view.open', access: signedIn, surface: dialog, args })
+export const viewOpen = defineCommand({ id: 'view.open', access: signedIn, surface: dialog, args: viewArguments })
 
-export const viewEdit = defineCommand({ id: 'view.edit', access: signedIn, surface: dialog, args })
+export const viewEdit = defineCommand({ id: 'view.edit', access: signedIn, surface: dialog, args: viewArguments })
 
-export const viewDelete = defineCommand({ id: 'view.delete', access: signedIn, surface: dialog, args, confirmation: 2 })
+export const viewDelete = defineCommand({
+  id: 'view.delete',
+  access: signedIn,
+  surface: dialog,
+  args: viewArguments,
+  confirmation: 2,
+})
 
 /** Selects the columns that the list displays. */
 export const viewColumns = defineCommand({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })

@@ -12,7 +12,7 @@ import { buildChangedParts } from './build.mjs'
 const folder = join(import.meta.dirname, '../tests/bench')
 const benchmarksFile = join(folder, '../../docs/benchmarks.md')
 const BENCH_SUFFIX = '.bench.mjs'
-/** Separates the part of the page that is written by hand, above, from the generated sections below. */
+/** Line between the hand-written text at the top of the page and the generated sections below. */
 const GENERATED_MARKER = '<!-- `npm run bench` writes the sections below. Edit only the part above by hand. -->'
 
 const benchNames = (await readdir(folder))
@@ -47,7 +47,7 @@ async function measure(name) {
   const [title, ...sectionLines] = (await bench(browser)).split('\n')
   const measuredAt = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
-  const loads = `The load of the machine was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
+  const loads = `The machine's load was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
   const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC ran with ${machine}. ${loads}`
   const section = [title, '', environmentLine, ...sectionLines].join('\n')
   console.log(section)
@@ -71,8 +71,8 @@ async function saveSection(name, section) {
 }
 
 /**
- * Returns a table of all sections with the number of goals reached and the missed goals; a goal's row says `yes` or
- * `**no**`.
+ * Returns a Markdown table of all sections with the number of reached goals and the missed goals. A section marks each
+ * goal with `yes` or `**no**`.
  */
 function buildSummary(sections) {
   const rows = sections.map((section) => {

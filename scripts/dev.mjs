@@ -26,12 +26,12 @@ const { config, connection, secretKey, stopping } = await openDatabase().catch(a
   process.exit(1)
 })
 
-/** Returns the message of PostgreSQL, which is the cause of drizzle's error. */
+/** Returns the error message of PostgreSQL, which is the cause of an error that drizzle throws. */
 async function getErrorMessage(error) {
   return (await load('server/log')).getRootMessage(error)
 }
 
-/** Opens the database, migrates it and reads the secret key. All of them stay open when the code changes. */
+/** Opens and migrates the database, and reads the secret key. The database stays open when the code changes. */
 async function openDatabase() {
   const { getDemoWarning, readConfig, ensureSafeStart } = await load('server/config')
   const config = readConfig(process.env)

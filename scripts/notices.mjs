@@ -13,7 +13,7 @@ export async function buildThirdPartyNotices() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const runtimePackages = Object.entries(packages)
     .filter(([packagePath, { dev, optional, devOptional }]) => packagePath !== '' && !dev && !optional && !devOptional)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   const notices = await Promise.all(
     runtimePackages.map(([packagePath, { version, license }]) => readNotice(packagePath, version, license)),
   )

@@ -109,10 +109,10 @@ function listFailedJourneys({ suites = [], specs = [] }) {
 
 const figuresFile = join(results, 'figures.txt')
 
-/** Deletes the figures of earlier runs. */
+/** Deletes the measurements that earlier test runs stored. */
 export const deleteFigures = () => rmSync(figuresFile, { force: true })
 
-/** Prints the figures, the failures and the summary line, then exits with code 1 if a test failed or none passed. */
+/** Prints the measurements, the failures and the summary line. Exits with code 1 if a test failed or none passed. */
 export function reportAndExit(counts) {
   if (existsSync(figuresFile)) console.log(readFileSync(figuresFile, 'utf8').trim().split('\n').sort().join('\n'))
   for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)

@@ -4,6 +4,6 @@ import { buildChangedParts } from './build.mjs'
 
 const parentProcessId = process.ppid
 if (!(await buildChangedParts())) process.exit(1)
-// Exits when npm ended during the build. After its start, the server watches for this itself (src/server/listening.ts).
+// Exits if npm ended during the build. Later, the server itself exits when npm ends (src/server/listening.ts).
 if (process.ppid !== parentProcessId) process.exit(1)
 await import('../dist/server/main.js')

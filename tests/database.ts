@@ -1,5 +1,5 @@
-// A database of its own for each test file: embedded and in memory, every migration applied. To open one takes most of a second, so a worker
-// gives a file that of an earlier one, with everything as it was at first.
+// Provides each test file with an embedded in-memory database with all migrations. Opening a database takes almost a
+// second, so a worker restores the database of an earlier file and uses it again.
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
@@ -12,7 +12,7 @@ interface Hosted {
   readonly address: PrivateSocketAddress
 }
 
-/** Those of files that are done. */
+/** Databases of test files that have finished. */
 const free: Hosted[] = []
 
 export async function testDatabase(): Promise<Connection> {
@@ -37,7 +37,7 @@ async function emptied(): Promise<Hosted | undefined> {
     await pool.query('checkpoint')
     return hosted
   } catch (error) {
-    // What a test did to it cannot be taken back so: the next file has a new one.
+    // The changes of a test could not be reverted, so the next file opens a new database.
     console.warn('A database is given up:', error)
     await hosted.server.close()
     return undefined

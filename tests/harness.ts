@@ -1,4 +1,4 @@
-// The API of a test: the real pipeline and handlers on a database of their own, called in process.
+// Starts the API of a test: the real request pipeline and the real handlers on a test database, called without HTTP.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
@@ -22,14 +22,17 @@ import { listenOnLoopback } from './loopback.ts'
 
 export interface Answer {
   readonly status: number
-  /** Parsed JSON, or the text of anything else; undefined when empty. */
+  /** Parsed JSON, or the text of any other response; `undefined` when the body is empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape, wrong ones too
   readonly body: any
   readonly headers: Headers
 }
 
 export interface Calling {
-  /** An account type (of the demo's people), a token, or nobody. Default `admin_boss`. */
+  /**
+   * Sender of the request: an account type (a user of the demo), a session token, or `null` for no session. The default
+   * is `admin_boss`.
+   */
   readonly as?: AccountType | (string & {}) | null
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -39,33 +42,33 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
-  /** Where this very server listens, when it does. */
+  /** Returns the URL of this server when the server listens on a port. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
-  /** Shared by several servers; not closed by `close`. */
+  /** Database that several servers share; `close` leaves it open. */
   readonly connection?: Connection
 }
 
-/** Rights of a person made for a test: an account type, or levels; what is left out is denied. */
+/** Permissions of a test user: those of an account type, or levels by context. Contexts without a level are denied. */
 export type Rights = AccountType | Partial<Permissions>
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>
   readonly connection: Connection
   readonly services: Services
-  /** Lines that the server logged. */
+  /** Log lines that the server has written. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  /** Sets the clock, or lets it run again. */
+  /** Stops the clock at `now`; `null` lets the clock run again. */
   setTime(now: Date | null): void
-  /** Calls an endpoint; `input` may be wrong on purpose, so it is not typed by the endpoint. */
+  /** Sends a request to an endpoint. `input` is not typed by the endpoint, because tests also send invalid input. */
   request(endpoint: Endpoint, input?: RawInput, calling?: Calling): Promise<Answer>
-  /** The same, with a typed input and a parsed answer; anything but 200 throws. */
+  /** Sends a typed request and returns the parsed response body. Throws unless the status is 200. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: Calling): Promise<Answer['body']>
-  /** Any request at all. */
+  /** Sends a request to any path. */
   send(path: string, init?: RequestInit, calling?: Calling): Promise<Answer>
-  /** Opens a session and answers its token. */
+  /** Opens a session of a user with these permissions and returns its token. */
   as(rights: Rights): Promise<string>
-  /** Stops what is at work, as the server's stop does. */
+  /** Aborts running work in the same way as the shutdown of the server. */
   stop(): void
   close(): Promise<void>
 }
@@ -127,7 +130,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),
   })
   const app = createApp(services, options.handlers ?? allHandlers)
-  // The demo's connector stands at this very server, which is called over HTTP.
+  // The demo's connector runs on this server, and the server calls it over HTTP, so the server also listens on a port.
   const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
@@ -146,7 +149,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function send(path: string, init: RequestInit = {}, calling: Calling = {}): Promise<Answer> {
     const who = calling.as === undefined ? 'admin_boss' : calling.as
-    // Encoded first: a Request of a FormData goes on enqueueing after its stream was cancelled, an unhandled rejection.
+    // The body is encoded first, because a `Request` with a `FormData` body continues to write after its stream was
+    // cancelled, which causes an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
     if (who !== null) headers.set('Authorization', `Bearer ${await tokenOf(who)}`)
@@ -160,7 +164,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(endpoint.file === undefined ? {} : { Accept: endpoint.file }),
+      ...(endpoint.fileMediaType === undefined ? {} : { Accept: endpoint.fileMediaType }),
     }
     const init = { method: endpoint.method, headers, ...json }
     return send(buildEndpointPath(endpoint.path, params) + (search && `?${search}`), init, calling)
@@ -210,7 +214,7 @@ async function demoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType
   if (found) return found.id
   const { first_name, last_name, email } = person
   const row = { first_name, last_name, email, access: accountType, permissions: presets[accountType] }
-  // Two calls at once may both be the first.
+  // Two simultaneous requests may both try to create this user.
   const [made] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
   return made?.id ?? demoUser({ db }, accountType)
 }
@@ -229,7 +233,7 @@ async function newUser({ db }: Connection, permissions: Partial<Permissions>): P
   return user?.id ?? 0
 }
 
-/** The row of activity written last. */
+/** Returns the newest row of the activity table. */
 export async function lastActivity(db: Database) {
   return (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0]
 }

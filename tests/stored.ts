@@ -1,7 +1,10 @@
-// The data of a server while it is not running.
+// Opens the database of a server that is not running.
 import { type Connection, connect } from '#server/db/connect.ts'
 
-/** `folder`: its DATA_DIR, which nobody has open. */
+/**
+ * Opens the database in `folder` (the server's DATA_DIR), runs the callback and closes the database. No other process
+ * may have the folder open.
+ */
 export async function stored<Result>(
   folder: string,
   work: (connection: Connection) => Promise<Result>,

@@ -1,4 +1,5 @@
-// One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
+// Defines one valid request for each write endpoint of the platform, with the records that the request needs. The tests
+// of races and of the gateway use them.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -45,19 +46,19 @@ import {
   makeStore,
   makeUser,
 } from './factories.ts'
-import { least } from './stores/input.ts'
+import { minimalStore } from './stores/input.ts'
 
 export interface WriteCall {
   readonly params?: Readonly<Record<string, unknown>>
-  /** What is sent: another number, another content. */
+  /** Builds a request body; each number `n` produces different content. */
   readonly body?: (n: number) => unknown
 }
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Makes the records that one call needs. `connector`: where the service of a carrier answers. */
+  /** Creates the records that one request needs. `connector` is the URL of the carrier service. */
   readonly make: (db: Database, connector: string) => Promise<WriteCall>
-  /** The version that is read before a save, where it is not 1: told by this call, or the number itself. */
+  /** Version to send in `If-Match` when it is not 1: a number, or the endpoint that returns the version. */
   readonly version?: Endpoint | number
 }
 
@@ -75,7 +76,7 @@ let made = 0
 const host = (n: number) => `www.amostra-${n}.com.br`
 const start = '2026-01-01T00:00:00Z'
 
-/** An address of an ecommerce: of a brand, or its own. */
+/** Creates an ecommerce and four feature flags that it can use. */
 async function featuresOf(db: Database) {
   const { id } = await makeEcommerce(db)
   const flags = [0, 1, 2, 3].map((n) => ({ module: 'reports', value: `amostra-${n}` }))
@@ -172,11 +173,11 @@ export const writeSamples: readonly WriteSample[] = [
   ),
   sample(createStore, async (db) => ({
     params: { ecommerce_id: (await makeEcommerce(db)).id },
-    body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
+    body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveStore, async (db) => ({
     params: await storeOf(db),
-    body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
+    body: (n) => ({ ...minimalStore, display_name: `Loja física ${n}` }),
   })),
   sample(saveUser, async (db) => {
     const { id, email } = await userOf(db)

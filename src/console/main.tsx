@@ -1,4 +1,4 @@
-// Entry point of the console: applies appearance and language, starts to load the session, and renders the app.
+// Entry point of the console: applies the theme and the language, starts loading the session, and renders the app.
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
@@ -11,7 +11,7 @@ import {
   applyAppearance,
   followSignInOfOtherTabs,
   getStartLanguage,
-  hasSignInMark,
+  hasSignedInBefore,
   loadSession,
   readStoredAppearance,
   watchSystemTheme,
@@ -26,7 +26,7 @@ async function start(root: Element): Promise<void> {
   await initTexts(getStartLanguage())
   followSignInOfOtherTabs()
   void loadSession()
-  if (hasSignInMark()) prefetchApp()
+  if (hasSignedInBefore()) prefetchApp()
   createRoot(root).render(
     <StrictMode>
       <Root />
@@ -37,8 +37,8 @@ async function start(root: Element): Promise<void> {
 const root = document.querySelector('#root')
 
 /**
- * Starts the app if the style sheet has loaded. Returns false otherwise; the page then keeps the reload hint of
- * index.html.
+ * Starts the app if the style sheet has loaded, and returns true if it has. Otherwise the page keeps showing the
+ * reload hint in index.html.
  */
 function startWithStyles(): boolean {
   const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
@@ -46,5 +46,6 @@ function startWithStyles(): boolean {
   return isStyled
 }
 
-// WebKit may run modules before the style sheets of the page have loaded.
+// Tries again when the style sheet has loaded, because WebKit may run modules before the style sheets of the page
+// have loaded.
 if (!startWithStyles()) document.querySelector('link[rel=stylesheet]')?.addEventListener('load', startWithStyles)

@@ -24,11 +24,11 @@ export type AccountType = (typeof accountTypes)[number]
 
 export type Permissions = Readonly<Record<Context, Level>>
 
-/** Fields of a user that a permission check reads. */
+/** User data that is needed to check permissions. */
 export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** False behind a gateway, where the platform lacks our API extensions. Default: true. */
+  /** Whether the platform supports our API extensions. False behind a gateway; default: true. */
   readonly extensions?: boolean
 }
 
@@ -60,19 +60,19 @@ export function write(context: Context): Access {
 }
 
 /** Combines access rules: the user must meet all of their required levels. */
-export function all(...accesses: readonly Access[]): Access {
+export function allOf(...accesses: readonly Access[]): Access {
   return { all: accesses.flatMap(getRequiredLevels) }
 }
 
 /** Combines access rules: the user must meet at least one of their required levels. */
-export function any(...accesses: readonly Access[]): Access {
+export function anyOf(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(getRequiredLevels) }
 }
 
 /** Access rules for reverses: permission for either ecommerces or tracking errors (`courier`) is enough. */
 export const reverseAccess = {
-  read: any(read('ecommerces'), read('courier')),
-  write: any(write('ecommerces'), write('courier')),
+  read: anyOf(read('ecommerces'), read('courier')),
+  write: anyOf(write('ecommerces'), write('courier')),
 } as const
 
 /** Returns the access rule, additionally denied where the platform lacks our API extensions. */
@@ -126,7 +126,7 @@ const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
   ...overrides,
 })
 
-/** Default permissions by account type; writers of `users` can change them (product decision A24). */
+/** Default permissions by account type. Users with write permission for `users` can change the defaults (A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: sameLevelEverywhere('read_and_write'),
   ti: { ...sameLevelEverywhere('read_and_write'), users: 'readonly' },
@@ -230,7 +230,7 @@ export function hasHigherLevelThan(user: UserWithPermissions, otherUser: UserWit
 }
 
 /** Access rule for registering a group in the billing system again after an error (product decision A31). */
-export const retryBillingAccess = all(write('ecommerce_group'), write('config'))
+export const retryBillingAccess = allOf(write('ecommerce_group'), write('config'))
 
 /** Access rule for saving the metadata of a group: read groups and write ecommerces (S2 §6; product decision A19). */
-export const groupMetadataAccess = all(read('ecommerce_group'), write('ecommerces'))
+export const groupMetadataAccess = allOf(read('ecommerce_group'), write('ecommerces'))

@@ -5,7 +5,7 @@ import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 
-/** Cache topics: a response is cached under the topics that it reads, and invalidated when a write changes one. */
+/** Subject of cached data. A write that invalidates a topic discards all cached responses with that topic. */
 export type CacheTopic =
   | 'session'
   | 'tickets'
@@ -36,29 +36,29 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  readonly answer: Schema
-  /** Cache topics whose data a GET response contains. */
-  readonly reads?: readonly CacheTopic[]
-  /** Cache topics that a write invalidates. */
-  readonly changes?: readonly CacheTopic[]
+  readonly response: Schema
+  /** Topics whose data a GET response contains. */
+  readonly cacheTopics?: readonly CacheTopic[]
+  /** Topics whose cached responses a write invalidates. */
+  readonly invalidatedTopics?: readonly CacheTopic[]
   /** True if the request body is a form with files (`multipart/form-data`, at most 2 MB) instead of JSON. */
   readonly upload?: true
   /** Maximum size of an upload in bytes, if above 2 MB; such a body is read only after authorization. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Maximum size of a JSON request body in bytes. Default: 64 kB. */
-  readonly mostJsonBytes?: number
+  readonly maxJsonBytes?: number
   /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
-  readonly file?: string
+  readonly fileMediaType?: string
   /** True for an API extension, which platforms lack: a gateway responds 501 and the console hides the feature. */
   readonly extension?: true
   /** True for an API extension that a gateway serves itself, from its own data or from several platform requests. */
   readonly atGateway?: true
   /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
-  readonly secretAnswer?: true
+  readonly hasSecretResponse?: true
   /** Additional HTTP error statuses; those that follow from method, input, access and `If-Match` are implied. */
-  readonly refuses?: readonly number[]
+  readonly errorStatuses?: readonly number[]
   /** Rate limit that applies to the endpoint. Default: the limit of its HTTP method. */
-  readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
+  readonly rateLimit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
 
 /** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
@@ -95,7 +95,7 @@ export type ParsedInput<E> = EndpointPart<E, 'params', 'output'> &
   EndpointPart<E, 'body', 'output'>
 
 /** Parsed response body of an endpoint. */
-export type ResponseBody<E extends Endpoint> = z.output<E['answer']>
+export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 
 /** Replaces the `:name` segments of a path with the URL-encoded parameters. */
 export function buildEndpointPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

@@ -39,7 +39,7 @@ type Example = string | number | boolean | null
 /** Column of a field in an uploaded CSV file. */
 export interface FieldColumn {
   readonly isRequired?: true
-  /** Parser of the cells, if it does not follow from the field kind. `capitals` converts letters to upper case. */
+  /** Parser of the cells, if the field kind does not determine the parser. `capitals` converts to upper case. */
   readonly reads?: 'check_in' | 'capitals'
   /** Alternative headers in three languages, in lower case and without accents. */
   readonly aliases: readonly string[]
@@ -50,7 +50,7 @@ type PersonalDataOwner = 'merchant' | 'staff' | null
 
 export interface Field<
   Input extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseSchema extends z.ZodType = z.ZodType,
   Initial = unknown,
   Section extends string = string,
 > {
@@ -60,7 +60,7 @@ export interface Field<
   /** Schema in request bodies and in the form. */
   readonly input: Input
   /** Schema in responses. */
-  readonly answer: Answer
+  readonly response: ResponseSchema
   /** Value in the form of a new record. */
   readonly initial: Initial
   readonly example: Example
@@ -78,25 +78,25 @@ interface CommonOptions<Section extends string> extends Pick<Field, 'isLabelledB
   readonly personal?: PersonalDataOwner
 }
 
-interface FieldOptions<Input extends z.ZodType, Answer extends z.ZodType, Initial, Section extends string>
+interface FieldOptions<Input extends z.ZodType, ResponseSchema extends z.ZodType, Initial, Section extends string>
   extends CommonOptions<Section> {
   readonly input: Input
-  readonly answer: Answer
+  readonly response: ResponseSchema
   readonly initial: Initial
   readonly choices?: readonly string[]
 }
 
 /** Defines a field of any kind and adds its example to the schemas. */
-export function field<Input extends z.ZodType, Answer extends z.ZodType, Initial, const Section extends string>(
+export function field<Input extends z.ZodType, ResponseSchema extends z.ZodType, Initial, const Section extends string>(
   kind: FieldKind,
-  options: FieldOptions<Input, Answer, Initial, Section>,
-): Field<Input, Answer, Initial, Section> {
-  const { input, answer: response, example = examplesByKind[kind], personal: personalDataOwner = null } = options
+  options: FieldOptions<Input, ResponseSchema, Initial, Section>,
+): Field<Input, ResponseSchema, Initial, Section> {
+  const { input, response, example = examplesByKind[kind], personal: personalDataOwner = null } = options
   return {
     ...options,
     ...{ kind, example, personal: personalDataOwner },
     input: input.meta({ examples: [example] }),
-    answer: response.meta({ examples: [toResponseExample(kind, example)] }),
+    response: response.meta({ examples: [toResponseExample(kind, example)] }),
   }
 }
 
@@ -108,15 +108,15 @@ function toResponseExample(kind: FieldKind, example: Example): Example {
 interface TextOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
   /** Schema in responses. Use `z.string().default('')` if platforms behind a gateway may omit the field. */
-  readonly answer?: z.ZodType<string>
+  readonly response?: z.ZodType<string>
 }
 
 /** Defines a text field, which is empty in a new record. */
 export function textField<Input extends z.ZodType, const Section extends string>(
   kind: TextKind,
-  { answer: response = z.string(), personal: personalDataOwner = 'merchant', ...options }: TextOptions<Input, Section>,
+  { response = z.string(), personal: personalDataOwner = 'merchant', ...options }: TextOptions<Input, Section>,
 ): Field<Input, z.ZodType<string>, string, Section> {
-  return field(kind, { ...options, personal: personalDataOwner, answer: response, initial: '' })
+  return field(kind, { ...options, personal: personalDataOwner, response, initial: '' })
 }
 
 interface BooleanOptions<Section extends string> extends CommonOptions<Section> {
@@ -127,7 +127,7 @@ interface BooleanOptions<Section extends string> extends CommonOptions<Section> 
 export function booleanField<const Section extends string>({ initial = false, ...options }: BooleanOptions<Section>) {
   return field('boolean', {
     ...options,
-    ...{ input: z.boolean().optional(), answer: z.boolean(), initial, example: options.example ?? initial },
+    ...{ input: z.boolean().optional(), response: z.boolean(), initial, example: options.example ?? initial },
   })
 }
 
@@ -141,7 +141,13 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
   options: ChoiceOptions<Input, Section>,
 ) {
   const [initial] = choices
-  return field('choice', { ...options, choices, answer: z.enum(choices), initial, example: options.example ?? initial })
+  return field('choice', {
+    ...options,
+    choices,
+    response: z.enum(choices),
+    initial,
+    example: options.example ?? initial,
+  })
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -169,8 +175,8 @@ export function getInputShape<F extends Fields>({ fields }: FieldList<F>): Field
 }
 
 /** Returns the response schemas by field name. */
-export function getResponseShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'answer'> {
-  return mapFields(fields, 'answer') as FieldPropertyMap<F, 'answer'>
+export function getResponseShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'response'> {
+  return mapFields(fields, 'response') as FieldPropertyMap<F, 'response'>
 }
 
 /** Returns the initial form values of a new record. */
@@ -178,8 +184,8 @@ export function getInitialValues<F extends Fields>({ fields }: FieldList<F>): Fi
   return mapFields(fields, 'initial') as FieldPropertyMap<F, 'initial'>
 }
 
-/** Returns an example request value for every field. */
-export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
+/** Copies the values of the listed fields from a record. */
+export function pickFieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
   return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }
 

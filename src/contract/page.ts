@@ -29,7 +29,7 @@ export function metaPageSchema<Row extends z.ZodType>(row: Row) {
 /** Schema of the page number in a query string. Default: 1, the first page. */
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
-/** Maximum page size of notes and timelines, lower than elsewhere because their entries contain long texts. */
+/** Maximum page size of notes and timelines, smaller than for other lists because their entries are long texts. */
 export const MAX_PAGE_SIZE = 100
 
 /** Builds the schema of a page size. The value 0 requests all rows, if `minimum` permits it. */

@@ -79,23 +79,23 @@ function sanitizeTree(parsed: HtmlTree): HtmlTree {
 /** Returns the text of a node, with a space after block elements and line breaks. */
 function getText(node: HtmlNode): string {
   if (node.type === 'text') return node.value
-  const inner = 'children' in node ? node.children.map(getText).join('') : ''
-  return node.type === 'element' && /^(p|li|ul|ol|br)$/.test(node.tagName) ? `${inner} ` : inner
+  const childText = 'children' in node ? node.children.map(getText).join('') : ''
+  return node.type === 'element' && /^(p|li|ul|ol|br)$/.test(node.tagName) ? `${childText} ` : childText
 }
 
 const isAllowed = (name: string) => allowedTags.some((tag) => tag === name)
 
 function listRemovedItems(node: HtmlNode): readonly RemovedItem[] {
   if (node.type === 'comment') return [{ kind: 'comment', name: '' }]
-  const inner = 'children' in node ? node.children.flatMap(listRemovedItems) : []
-  if (node.type !== 'element') return inner
+  const removedInChildren = 'children' in node ? node.children.flatMap(listRemovedItems) : []
+  if (node.type !== 'element') return removedInChildren
   const { tagName, properties } = node
-  if (!isAllowed(tagName)) return [{ kind: 'tag', name: tagName }, ...inner]
+  if (!isAllowed(tagName)) return [{ kind: 'tag', name: tagName }, ...removedInChildren]
   const attributes = Object.entries(properties).flatMap(([name, value]): RemovedItem[] => {
     if (tagName !== 'a' || name !== 'href') return [{ kind: 'attribute', name: name.toLowerCase() }]
     return safeUrlPattern.test(String(value)) ? [] : [{ kind: 'link', name: String(value).slice(0, 60) }]
   })
-  return [...attributes, ...inner]
+  return [...attributes, ...removedInChildren]
 }
 
 /** Lists forbidden tags in the source, including tags that the HTML parser drops, such as `<tr>` outside a table. */

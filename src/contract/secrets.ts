@@ -1,19 +1,19 @@
-// Detects secrets in JSON keys and texts of third parties, and replaces them with a mark in responses.
+// Detects secrets in JSON keys and texts of third parties, and replaces the secrets with a placeholder in responses.
 import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { removeAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** Placeholder for a secret in responses, numbered when repeated. Saving it leaves the stored secret unchanged. */
-export const SECRET_MARK = '••••••••'
+export const SECRET_PLACEHOLDER = '••••••••'
 
-export function isSecretMark(value: unknown): value is string {
+export function isSecretPlaceholder(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
-/** Returns true for a new secret that contains a character of the mark: the user edited the mask, not the value. */
-export function isEditedSecretMark(value: string): boolean {
-  return value.includes('•') && !isSecretMark(value.trim())
+/** Returns true for an invalid new secret that consists of an edited placeholder instead of a real value. */
+export function isEditedSecretPlaceholder(value: string): boolean {
+  return value.includes('•') && !isSecretPlaceholder(value.trim())
 }
 
 /** Secret values under a key: `all` includes numbers; `texts` only texts, except under keys such as `scopes`. */
@@ -131,24 +131,26 @@ export function findSecretRanges(text: string): readonly TextRange[] {
   if (header) return [header]
   const urlRanges = text.includes('://') ? findUrlSecrets(text) : []
   const urlAndDsnRanges = text.includes('@') ? [...urlRanges, ...findDsnSecrets(text)] : urlRanges
-  const sortedUrlRanges = urlAndDsnRanges.toSorted((one, other) => one.start - other.start)
+  const sortedUrlRanges = urlAndDsnRanges.toSorted((a, b) => a.start - b.start)
   const secretRanges = text.includes('=')
     ? [...sortedUrlRanges, ...findNamedSecrets(text, sortedUrlRanges)]
     : sortedUrlRanges
-  const sorted = secretRanges.toSorted((one, other) => one.start - other.start)
-  return sorted.filter(({ start }, at) => sorted.slice(Math.max(0, at - 1), at).every(({ end }) => end <= start))
+  const sorted = secretRanges.toSorted((a, b) => a.start - b.start)
+  return sorted.filter(({ start }, index) =>
+    sorted.slice(Math.max(0, index - 1), index).every(({ end }) => end <= start),
+  )
 }
 
-/** Replaces every secret in a text with the mark; marks from an earlier masking stay unchanged. */
-export function maskSecretParts(text: string, mark = SECRET_MARK): string {
+/** Replaces every secret in a text with the placeholder; existing placeholders stay unchanged. */
+export function maskSecretParts(text: string, placeholder = SECRET_PLACEHOLDER): string {
   let position = 0
-  const pieces = findSecretRanges(text).map(({ start, end }) => {
+  const segments = findSecretRanges(text).map(({ start, end }) => {
     const secret = text.slice(start, end)
-    const piece = text.slice(position, start) + (isSecretMark(secret) ? secret : mark)
+    const segment = text.slice(position, start) + (isSecretPlaceholder(secret) ? secret : placeholder)
     position = end
-    return piece
+    return segment
   })
-  return pieces.join('') + text.slice(position)
+  return segments.join('') + text.slice(position)
 }
 
 const MAX_HEADER_LENGTH = 8192
@@ -170,14 +172,14 @@ function findHeaderSecret(text: string): TextRange | null {
 /** Finds passwords and tokens in the URLs of a text: before the `@`, and in path segments. */
 function findUrlSecrets(text: string): readonly TextRange[] {
   const secretRanges: TextRange[] = []
-  for (let at = text.indexOf('://'); at !== -1; ) {
-    const from = at + 3
+  for (let schemeIndex = text.indexOf('://'); schemeIndex !== -1; ) {
+    const from = schemeIndex + 3
     const nextIndex = text.indexOf('://', from)
     const length = getLengthBefore(text.slice(from, nextIndex === -1 ? text.length : nextIndex), /[\s"'<>\\]/)
     const userInfo = findUserInfoSecret(text, from, length)
     if (userInfo) secretRanges.push(userInfo)
     secretRanges.push(...findPathSecrets(text, userInfo?.end ?? from, from + length))
-    at = nextIndex
+    schemeIndex = nextIndex
   }
   return secretRanges
 }
@@ -191,7 +193,7 @@ function findPathSecrets(text: string, from: number, end: number): readonly Text
   for (let start = path + 1; start <= pathEnd; ) {
     const segmentEnd = start + getLengthBefore(text.slice(start, pathEnd), /\//)
     const segment = text.slice(start, segmentEnd)
-    if (isSecretMark(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
+    if (isSecretPlaceholder(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
       secretRanges.push({ start, end: segmentEnd })
     start = segmentEnd + 1
   }
@@ -241,10 +243,12 @@ function findPasswordEnd(urlText: string, authority: string): number {
 
 /** Finds the password in a connection string without a scheme: `user:password@host:5432`. */
 function findDsnSecrets(text: string): readonly TextRange[] {
-  const at = text.lastIndexOf('@')
+  const atSignIndex = text.lastIndexOf('@')
   const colon = text.indexOf(':')
-  const isDsn = colon > 0 && colon + 1 < at && !/[\s/"'<>{}[\]]/.test(text.slice(0, at))
-  return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(at + 1)) ? [{ start: colon + 1, end: at }] : []
+  const isDsn = colon > 0 && colon + 1 < atSignIndex && !/[\s/"'<>{}[\]]/.test(text.slice(0, atSignIndex))
+  return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(atSignIndex + 1))
+    ? [{ start: colon + 1, end: atSignIndex }]
+    : []
 }
 
 const MAX_NAME_LENGTH = 80
@@ -254,23 +258,23 @@ function findNamedSecrets(text: string, urlSecrets: readonly TextRange[]): reado
   const secretRanges: TextRange[] = []
   const lastSemicolon = text.lastIndexOf(';')
   let urlIndex = 0
-  for (let at = text.indexOf('='); at !== -1; ) {
-    let nextIndex = at + 1
-    const textBefore = text.slice(Math.max(0, at - MAX_NAME_LENGTH), at).trimEnd()
+  for (let equalsIndex = text.indexOf('='); equalsIndex !== -1; ) {
+    let nextIndex = equalsIndex + 1
+    const textBefore = text.slice(Math.max(0, equalsIndex - MAX_NAME_LENGTH), equalsIndex).trimEnd()
     const name = getTrailingName(textBefore)
-    while ((urlSecrets[urlIndex]?.end ?? text.length) <= at) urlIndex++
-    const isInside = (urlSecrets[urlIndex]?.start ?? text.length) <= at
+    while ((urlSecrets[urlIndex]?.end ?? text.length) <= equalsIndex) urlIndex++
+    const isInside = (urlSecrets[urlIndex]?.start ?? text.length) <= equalsIndex
     const isQuery = /[?&#]/.test(textBefore.at(-name.length - 1) ?? '')
     const isSecret = isSecretName(decodeName(name))
     if (name !== '' && !isInside && (isSecret || isQuery)) {
-      const valueRange = findValueRange(text, at + 1, { isQuery, lastSemicolon })
+      const valueRange = findValueRange(text, equalsIndex + 1, { isQuery, lastSemicolon })
       const value = valueRange ? text.slice(valueRange.start, valueRange.end) : ''
-      if (valueRange && (isSecret ? !isOnOffValue(value) : isSecretMark(value) || isToken(value))) {
+      if (valueRange && (isSecret ? !isOnOffValue(value) : isSecretPlaceholder(value) || isToken(value))) {
         secretRanges.push(valueRange)
         nextIndex = valueRange.end
       }
     }
-    at = text.indexOf('=', nextIndex)
+    equalsIndex = text.indexOf('=', nextIndex)
   }
   return secretRanges
 }
@@ -294,9 +298,9 @@ function findValueRange(text: string, valueStart: number, { isQuery, lastSemicol
   const isList = !isQuery && lastSemicolon >= valueStart
   const lookahead = text.slice(valueStart, valueStart + 8)
   const start = isQuery ? valueStart : valueStart + lookahead.length - lookahead.trimStart().length
-  const opening = text[start] ?? ''
-  if (/[=>]/.test(opening)) return null
-  const quote = /["']/.test(opening) ? text.indexOf(opening, start + 1) : -1
+  const firstCharacter = text[start] ?? ''
+  if (/[=>]/.test(firstCharacter)) return null
+  const quote = /["']/.test(firstCharacter) ? text.indexOf(firstCharacter, start + 1) : -1
   if (quote !== -1) return quote > start + 1 ? { start: start + 1, end: quote } : null
   const end = start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isList ? /[;\n"]/ : /[&\s"'<>]/)
   return end > start ? { start, end } : null
@@ -304,8 +308,8 @@ function findValueRange(text: string, valueStart: number, { isQuery, lastSemicol
 
 /** Returns the number of characters before the first match of the terminator. */
 function getLengthBefore(text: string, terminator: RegExp): number {
-  const at = text.search(terminator)
-  return at === -1 ? text.length : at
+  const matchIndex = text.search(terminator)
+  return matchIndex === -1 ? text.length : matchIndex
 }
 
 function decodeName(name: string): string {

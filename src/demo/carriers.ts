@@ -2,12 +2,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/platform/carriers.ts'
-import { isSecretName, SECRET_MARK } from '#contract/secrets.ts'
+import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { normalizeUrl } from '#server/platform/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { day } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 import { demoToday } from './today.ts'
 
 const demoCarriersPath = '/demo/carriers'
@@ -30,7 +30,7 @@ export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: 
 interface DemoConnector {
   readonly name: string
   /** Colours of the logo as `rrggbb`; null for a carrier without a logo. */
-  readonly colours: readonly [ground: string, sign: string] | null
+  readonly colours: readonly [background: string, foreground: string] | null
   readonly services: readonly CarrierService[]
 }
 
@@ -212,8 +212,8 @@ export function addDemoCarriers(app: Hono): void {
 }
 
 /**
- * Ids of the carriers with fixed cases. The connectors `rota-verde` and `quebrada` stay unregistered, to be added by
- * hand.
+ * Ids of the predefined carriers. The connectors `rota-verde` and `quebrada` are not registered, so that users can try
+ * the registration.
  */
 export const demoCarrierIds = { usual: 1, manyServices: 2, longTexts: 3 } as const
 
@@ -242,9 +242,16 @@ export async function seedCarriers(db: Database, port: number, secrets: Secrets 
     const url = getDemoCarrierUrl(port, name)
     const { colours } = demoConnectors[name]
     const { services, ...description } = describeConnector(name, `${url}/logo.png`)
-    const at = new Date(demoToday.getTime() - (registeredCarriers.length - index) * 21 * day)
+    const registeredAt = new Date(demoToday.getTime() - (registeredCarriers.length - index) * 21 * DAY_MS)
     return {
-      ...{ url, url_key: normalizeUrl(url), ...description, services: [...services], created_at: at, updated_at: at },
+      ...{
+        url,
+        url_key: normalizeUrl(url),
+        ...description,
+        services: [...services],
+        created_at: registeredAt,
+        updated_at: registeredAt,
+      },
       ...(colours ? { logo: drawLogo(colours), logo_type: 'image/png' } : {}),
       ...(secrets ? splitSecrets(values, secrets) : { custom_fields: filterValues(values, (id) => !isSecretName(id)) }),
     }
@@ -255,13 +262,13 @@ export async function seedCarriers(db: Database, port: number, secrets: Secrets 
 function splitSecrets(values: FieldValues, { encrypt }: Secrets) {
   const secretValues = filterValues(values, isSecretName)
   const hasSecrets = Object.values(secretValues).some((fields) => Object.keys(fields).length > 0)
-  const markedValues = filterValues(
+  const maskedValues = filterValues(
     values,
     () => true,
-    (id, value) => (isSecretName(id) ? SECRET_MARK : value),
+    (id, value) => (isSecretName(id) ? SECRET_PLACEHOLDER : value),
   )
   return {
-    custom_fields: markedValues,
+    custom_fields: maskedValues,
     ...(hasSecrets ? { secret_fields: encrypt(JSON.stringify(secretValues)) } : {}),
   }
 }

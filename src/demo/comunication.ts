@@ -5,7 +5,7 @@ import { sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { alerts, settings } from '#server/db/schema/platform/settings.ts'
-import { day } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 import { demoUsers, getUserId } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
 import { demoToday } from './today.ts'
@@ -83,17 +83,17 @@ const alertTexts: readonly AlertText[] = [
   ],
 ]
 
-const isoAfterToday = (days: number) => new Date(demoToday.getTime() + days * day).toISOString()
+const isoAfterToday = (days: number) => new Date(demoToday.getTime() + days * DAY_MS).toISOString()
 
 export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
   const rows = alertTexts.map(([type, is_active, title, description, period], index) => {
-    const at = new Date(demoToday.getTime() - (alertTexts.length - index) * 9 * day).toISOString()
+    const createdAt = new Date(demoToday.getTime() - (alertTexts.length - index) * 9 * DAY_MS).toISOString()
     const html = sanitizeRichText(description).html
     const dates = {
       starts_at: period ? isoAfterToday(period.from) : null,
       ends_at: period ? isoAfterToday(period.to) : null,
     }
-    const times = { created_at: at, updated_at: at }
+    const times = { created_at: createdAt, updated_at: createdAt }
     return { id: index + 1, type, is_active, title, description: html, ...dates, version: 1, ...times }
   })
   await insertRows(db, alerts, rows)
@@ -112,12 +112,12 @@ const requestTexts = [
 export async function seedFeatureRequests(db: Database): Promise<void> {
   const rows = requestTexts.map(([text, ecommerce_id, userIndex, answer], index) => {
     const { first_name = '', last_name = '' } = demoUsers[userIndex] ?? {}
-    const at = new Date(demoToday.getTime() - (requestTexts.length - index) * day).toISOString()
+    const createdAt = new Date(demoToday.getTime() - (requestTexts.length - index) * DAY_MS).toISOString()
     const isAnswered = answer !== ''
     return {
-      ...{ id: index + 1, text, ecommerce_id, answer, version: 1, created_at: at },
+      ...{ id: index + 1, text, ecommerce_id, answer, version: 1, created_at: createdAt },
       ...{ user_id: getUserId(userIndex), user_name: `${first_name} ${last_name}` },
-      answered_at: isAnswered ? at : null,
+      answered_at: isAnswered ? createdAt : null,
       answered_by: isAnswered ? 'Rafael Tanaka' : '',
     }
   })

@@ -94,7 +94,7 @@ const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response 
 
 export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), WRONG_CERTIFICATE]
 
-/** Members of a request that the response depends on; docs/connector.openapi.json defines the full request. */
+/** Schema of the request members that determine the response; docs/connector.openapi.json has the full request. */
 const ReprocessRequest = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
 
 /** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */
@@ -103,7 +103,7 @@ const MAX_KEYS = 5_000
 export function addDemoConnector(app: Hono): void {
   tlsServer ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
   const useCounts = new Map<string, number>()
-  /** Counts a request with this key, and returns the number of earlier ones. */
+  /** Counts a request with this idempotency key, and returns the number of earlier requests with the key. */
   const countKeyUse = (key: string): number => {
     const previousCount = useCounts.get(key) ?? 0
     if (useCounts.size >= MAX_KEYS) useCounts.clear()

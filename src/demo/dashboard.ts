@@ -110,7 +110,7 @@ function renderPage(nonce: string, title: string, content: string): Page {
 </html>`
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
-  // Only this page of the server may be framed, and only by pages of the same origin.
+  // Allows pages of the same origin to display this page in an iframe; all other pages of the server forbid that.
   return { html, headers: { ...headers, 'X-Frame-Options': 'SAMEORIGIN' } }
 }
 
@@ -146,7 +146,7 @@ async function countByStatus(db: Database, ecommerceId: number): Promise<readonl
     .groupBy(reverses.status)
   return rows
     .map(({ status, value }) => ({ label: getStatusLabel(status), value }))
-    .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
+    .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label))
 }
 
 const labels: Readonly<Record<string, string>> = ui.ui.status.reverse

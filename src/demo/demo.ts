@@ -1,4 +1,4 @@
-// Demo mode: seed, identity provider and simulated external systems. Only main.ts imports this module, when the
+// Demo mode: seed, identity provider and simulated external systems. Only main.ts imports this module, and only if the
 // configuration enables the demo.
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, resolveDemoCarrierUrl } from './carriers.ts'

@@ -1,4 +1,4 @@
-// Creates demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
+// Creates demo integrations. Some merchants have predefined integrations, which tests and demonstrations rely on.
 import { and, eq, notInArray, or } from 'drizzle-orm'
 import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
 import { BLING_PLATFORM_ID, integrationTypes } from '#contract/platform/integrations.ts'
@@ -41,7 +41,7 @@ export const integrationScenarioIds = {
   blingDeclined: 121,
   /** Options with large numbers, unusual formatting and nested secrets. */
   oddOptions: 122,
-  /** Ordinary integrations (`plain`, `plainToo`, `plainAgain`), for trying out changes. */
+  /** Three ordinary integrations (`plain`, `plainSecond`, `plainThird`), with which tests try changes. */
   plain: 123,
   plainToo: 124,
   plainAgain: 125,
@@ -132,8 +132,8 @@ function toByteaLiteral(bytes: Buffer): string {
 }
 
 /**
- * Stores OAuth tokens for the Bling integrations of merchants without a fixed case, and of Casa Conceição, as if they
- * had been authorized.
+ * Stores OAuth tokens for the Bling integrations of random merchants and of Casa Conceição, as if a user had authorized
+ * these integrations.
  */
 export async function seedAuthorizations(db: Database, secrets: Secrets): Promise<void> {
   const scenarioIds = [...Object.values(demoEcommerceIds), ...Object.values(integrationScenarioIds)]
@@ -203,10 +203,10 @@ function makeCompleteIntegration(
   }
 }
 
-/** Returns the integrations of a merchant: one for most merchants; some have two, an incomplete or an inactive one. */
+/** Returns the integrations of a merchant: usually one; some merchants have two, or an incomplete or inactive one. */
 export function makeIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
-  // Random numbers are drawn even for merchants with fixed integrations, so that a fixed case does not change the data
-  // of the following merchants.
+  // Draws random numbers even for merchants with predefined integrations, so that predefined data does not change the
+  // data of the following merchants.
   const randomIntegrations = makeRandomIntegrations(random, ecommerceId)
   return makeFixedIntegrations(ecommerceId) ?? randomIntegrations
 }
@@ -229,7 +229,7 @@ function makeRandomIntegrations(random: Random, ecommerceId: number): DemoIntegr
   ]
 }
 
-/** Returns the integrations of a merchant with a fixed case; undefined for all others. */
+/** Returns the predefined integrations of a merchant; undefined for merchants without predefined data. */
 function makeScenarioIntegrations(random: Random, ecommerceId: number): DemoIntegration[] | undefined {
   const makeIntegration = (softwareId: number, changes: Partial<DemoIntegration> = {}) => [
     { ...makeCompleteIntegration(random, ecommerceId, softwareId), ...changes },

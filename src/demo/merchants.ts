@@ -47,8 +47,8 @@ export function makeRfc(random: Random): string {
 }
 
 /** Length of a day and of an hour in milliseconds. */
-export const day = 86_400_000
-export const hour = 3_600_000
+export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
 
 interface DemoEcommerce {
   readonly id: number
@@ -71,7 +71,7 @@ interface DemoEcommerce {
   readonly updated_at: string
 }
 
-/** Creates a random merchant; merchants with fixed cases get fixed values for some fields. */
+/** Creates a random merchant; merchants with predefined data get predefined values for some fields. */
 export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
   const shortName = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
@@ -79,7 +79,7 @@ export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   // The id makes the host name unique, because names repeat.
   const host = `${toHostName(name)}${id}.com.br`
   const address = makeAddress(random)
-  const createdAt = new Date(demoToday.getTime() - random.between(20, 1400) * day - random.between(0, day))
+  const createdAt = new Date(demoToday.getTime() - random.between(20, 1400) * DAY_MS - random.between(0, DAY_MS))
   const ecommerce: DemoEcommerce = {
     id,
     uuid: random.uuid(),
@@ -98,7 +98,7 @@ export function makeEcommerce(random: Random, id: number): DemoEcommerce {
     superlogica_client_id: random.chance(0.6) ? String(random.between(1000, 99_999)) : null,
     features: random.pickSome(featureRows, 0.35).map(({ module, value }) => `${module}.${value}`),
     created_at: createdAt.toISOString(),
-    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * day).toISOString(),
+    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * DAY_MS).toISOString(),
   }
   return { ...ecommerce, ...getScenarioOverrides(id, random) }
 }
@@ -150,9 +150,9 @@ function makeNamedScenario(name: string, overrides: ScenarioOverrides = {}): Sce
 const longName =
   'Associação Brasileira das Cooperativas de Artesãs, Rendeiras, Bordadeiras e Tecelãs do Vale do Jequitinhonha e Região Metropolitana'
 
-/** Returns the fixed values of a merchant with a fixed case; an empty object for all others. */
+/** Returns the predefined values of a merchant; an empty object for merchants without predefined data. */
 function getScenarioOverrides(id: number, random: Random): ScenarioOverrides {
-  const stories: Readonly<Record<number, () => ScenarioOverrides>> = {
+  const overridesById: Readonly<Record<number, () => ScenarioOverrides>> = {
     [demoEcommerceIds.lojaAzul]: () => makeNamedScenario('Loja Azul'),
     [demoEcommerceIds.casaConceicao]: () => makeNamedScenario('Casa Conceição'),
     [demoEcommerceIds.inactive]: () => makeNamedScenario('Ateliê Íris', { is_active: false }),
@@ -198,10 +198,10 @@ function getScenarioOverrides(id: number, random: Random): ScenarioOverrides {
         },
       }),
   }
-  return stories[id]?.() ?? {}
+  return overridesById[id]?.() ?? {}
 }
 
-/** Ids of the groups with fixed cases. */
+/** Ids of the groups with predefined data, which tests rely on. */
 export const demoGroupIds = {
   /** Group registered in billing, with merchants, quotas and metadata. */
   azul: 1,
@@ -251,7 +251,7 @@ const groupSuffixes = [
 ] as const
 
 const GROUP_COUNT = 40
-/** Highest id of the merchants that may be in a group; the others can be linked by hand. */
+/** Highest id of the merchants that may be in a group. The others have no group, so that users can try linking. */
 const LAST_GROUPED_MERCHANT = 180
 
 interface DemoGroup {
@@ -278,7 +278,7 @@ function pickBillingStatus(random: Random, id: number): BillingStatus {
 
 function makeGroup(random: Random, id: number): DemoGroup {
   const name = groupNames[id - 1] ?? `${random.pick(groupKinds)} ${random.pick(groupSuffixes)} ${id}`
-  const createdAt = new Date(demoToday.getTime() - random.between(1, 900) * day)
+  const createdAt = new Date(demoToday.getTime() - random.between(1, 900) * DAY_MS)
   const status = pickBillingStatus(random, id)
   return {
     id,
@@ -292,19 +292,19 @@ function makeGroup(random: Random, id: number): DemoGroup {
       status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
     version: 1,
     created_at: createdAt.toISOString(),
-    updated_at: updatedAt(id, status, createdAt.getTime() + random.between(0, 1) * day),
+    updated_at: updatedAt(id, status, createdAt.getTime() + random.between(0, 1) * DAY_MS),
   }
 }
 
 /**
  * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
- * them unresolved for years.
+ * such groups unresolved for years.
  */
 function updatedAt(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()
   const recent = {
-    error: now - (2 + ((id * 7) % 17)) * day,
-    pending: now - (2 + ((id * 5) % 20)) * hour,
+    error: now - (2 + ((id * 7) % 17)) * DAY_MS,
+    pending: now - (2 + ((id * 5) % 20)) * HOUR_MS,
     complete: usualTime,
   }
   return new Date(Math.max(usualTime, recent[status])).toISOString()
@@ -334,8 +334,8 @@ async function linkMerchants(db: Database, random: Random): Promise<void> {
     [demoEcommerceIds.emptyFields]: demoGroupIds.error,
   }
   const links = Array.from({ length: LAST_GROUPED_MERCHANT }, (_, index) => index + 1).flatMap((ecommerce) => {
-    const chosen = random.chance(0.35) ? random.pick(nonEmptyGroupIds) : null
-    const group = groupIdsByEcommerce[ecommerce] ?? (ecommerce <= 16 ? null : chosen)
+    const randomGroup = random.chance(0.35) ? random.pick(nonEmptyGroupIds) : null
+    const group = groupIdsByEcommerce[ecommerce] ?? (ecommerce <= 16 ? null : randomGroup)
     return group === null ? [] : [{ ecommerce, group }]
   })
   await db.execute(sql`
@@ -352,15 +352,15 @@ const metadata = {
 }
 
 async function seedMetadata(db: Database): Promise<void> {
-  const at = demoToday.toISOString()
+  const createdAt = demoToday.toISOString()
   const rows = Object.entries(metadata).map(([name, value]) => ({
     ...{ group_id: demoGroupIds.azul, name, value, version: 1 },
-    created_at: at,
+    created_at: createdAt,
   }))
   await insertRows(
     db,
     groupMetadatas,
-    rows.map((row) => ({ ...row, updated_at: at })),
+    rows.map((row) => ({ ...row, updated_at: createdAt })),
   )
   await insertRows(
     db,
@@ -421,7 +421,7 @@ function pickMetadata(random: Random, id: number): readonly MetadataScenario[] {
 const makeTheme = (random: Random) =>
   `{\n  "primary": "#${random.text('0123456789abcdef', 6)}",\n  "radius": ${random.between(0, 12)},\n  "dark": ${random.pick(['true', 'false'])}\n}`
 
-const longTerms = Array.from(
+const longTermsText = Array.from(
   { length: 40 },
   (_, index) =>
     `${index + 1}. A troca pode ser pedida em até 30 dias; o produto deve estar “sem uso”, com etiqueta\\u00a0e nota.`,
@@ -436,7 +436,7 @@ const edgeCaseMetadata: readonly MetadataScenario[] = [
       '{ "contract": 12345678901234567891, "card": "0067599079", "price": 10.00 }',
     ],
   },
-  { name: 'terms', values: [`"${longTerms}"`] },
+  { name: 'terms', values: [`"${longTermsText}"`] },
   {
     name: 'custom_rules',
     values: ['{"limit": 1e400, "zero": -0, "twice": 1, "twice": 2, "": "sem nome", "path": "C:\\\\lojas\\/azul"}'],
@@ -448,7 +448,7 @@ function makeVersions(random: Random, ecommerce_id: number, { name, values }: Me
   return values.map((value, index) => {
     const userIndex = random.between(0, demoUsers.length - 3)
     const user = demoUsers[userIndex]
-    const createdAt = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * day)
+    const createdAt = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * DAY_MS)
     return {
       ...{ ecommerce_id, name, version: index + 1, value },
       user_id: userIndex + 1,
@@ -460,7 +460,7 @@ function makeVersions(random: Random, ecommerce_id: number, { name, values }: Me
 }
 
 function makeConfigs(random: Random, id: number) {
-  const created_at = new Date(demoToday.getTime() - random.between(10, 400) * day).toISOString()
+  const created_at = new Date(demoToday.getTime() - random.between(10, 400) * DAY_MS).toISOString()
   const configs = `{\n  "project": "loja-${id}",\n  "retries": ${random.between(1, 5)},\n  "fee": ${random.pick(['1.50', '0.00', '2'])}\n}`
   return { configs, version: 1, created_at, updated_at: created_at }
 }
@@ -470,8 +470,8 @@ const urlSeed = 2027
 const MAX_MERCHANTS_WITH_URLS = 300
 /** Id of the merchant with more brands than fit on a screen. */
 const MERCHANT_WITH_MANY_BRANDS = 18
-const merchantsWithOldFlags = [demoEcommerceIds.lojaAzul, 19, 150]
-const oldFlags = ['legacy.old_portal', 'modules.v1.labels']
+const merchantsWithRemovedFlags = [demoEcommerceIds.lojaAzul, 19, 150]
+const removedFlags = ['legacy.old_portal', 'modules.v1.labels']
 
 const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
   [demoEcommerceIds.lojaAzul]: ['Azul Kids', 'Azul Outlet'],
@@ -493,8 +493,8 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
     .select({ id: ecommerces.id, url: ecommerces.url })
     .from(ecommerces)
     .where(inArray(ecommerces.id, ids))
-  const ownUrls = merchantUrls
-    .sort((one, other) => one.id - other.id)
+  const ecommerceUrlRows = merchantUrls
+    .sort((a, b) => a.id - b.id)
     .filter(
       ({ id }) => id === demoEcommerceIds.lojaAzul || (id !== demoEcommerceIds.emptyFields && random.chance(0.85)),
     )
@@ -504,7 +504,7 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
     brand_id: id,
     url: `${random.chance(0.5) ? 'https://' : ''}marca${id}.${random.pick(['com.br', 'com', 'store', 'art.br'])}`,
   }))
-  const rows = [...ownUrls, ...brandUrls].sort((one, other) => one.ecommerce_id - other.ecommerce_id)
+  const rows = [...ecommerceUrlRows, ...brandUrls].sort((a, b) => a.ecommerce_id - b.ecommerce_id)
   await insertRows(db, brands, brandRows)
   await insertRows(
     db,
@@ -523,15 +523,15 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
     .update(ecommerces)
     .set({
       features: sql`${ecommerces.features} || array[${sql.join(
-        oldFlags.map((flag) => sql`${flag}`),
+        removedFlags.map((flag) => sql`${flag}`),
         sql`, `,
       )}]::text[]`,
     })
-    .where(inArray(ecommerces.id, merchantsWithOldFlags))
+    .where(inArray(ecommerces.id, merchantsWithRemovedFlags))
 }
 
 function pickBrandNames(random: Random, ecommerceId: number): readonly string[] {
-  const fixedNames = brandsByEcommerce[ecommerceId]
-  if (fixedNames) return fixedNames
+  const predefinedNames = brandsByEcommerce[ecommerceId]
+  if (predefinedNames) return predefinedNames
   return random.chance(0.3) ? [...new Set([random.pick(storeNames), `${random.pick(storeNames)} Outlet`])] : []
 }

@@ -1,6 +1,6 @@
 // Creates demo refunds, whose status fits that of the reverse and whose amount fits the price of its items.
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
-import { day } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 import { createRandom, createWeightedPicker, formatCents, type Random } from './random.ts'
 import { type DemoReverse, getPaidCents } from './reverse-rows.ts'
 import { type RefundScenario, refundScenarios } from './stories.ts'
@@ -87,7 +87,9 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
   return {
     ...{ id, ecommerce_id, reverse_id: reverse.id, status: 'pending' },
     amount: formatCents(cents),
-    due_on: random.chance(0.85) ? new Date(createdAt + random.between(10, 30) * day).toISOString().slice(0, 10) : null,
+    due_on: random.chance(0.85)
+      ? new Date(createdAt + random.between(10, 30) * DAY_MS).toISOString().slice(0, 10)
+      : null,
     created_at: new Date(createdAt).toISOString(),
     updated_at,
   }

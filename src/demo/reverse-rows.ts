@@ -2,7 +2,7 @@
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, makeAddress, makeCpf, makePhone } from './merchants.ts'
+import { DAY_MS, makeAddress, makeCpf, makePhone } from './merchants.ts'
 import { firstNames, lastNames, products } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 import { type ReverseScenario, refundScenarios, reverseScenarios } from './stories.ts'
@@ -30,7 +30,7 @@ const scenarioIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map(({ id }) => id),
 )
 
-/** Generates ids from `first` on, skipping the ids of fixed cases and those in `range`. */
+/** Generates ids from `first` on, without the ids of predefined records and the ids in `range`. */
 export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count
@@ -42,7 +42,7 @@ export function* generateFreeIds(first: number, range = { first: 0, count: 0 }):
 export function makeRandomReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
   const hasInvalidZip = random.chance(0.02)
   const address = { ...makeAddress(random), ...(hasInvalidZip && { zip_code: '00000000' }) }
-  const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)
+  const created = demoToday.getTime() - random.between(2, 160) * DAY_MS - random.between(0, DAY_MS)
   return {
     id,
     ecommerce_id: ecommerceId,
@@ -56,7 +56,7 @@ export function makeRandomReverse(random: Random, id: number, ecommerceId: numbe
     customer: makeCustomer(random, address),
     items: Array.from({ length: random.between(1, 4) }, () => makeItem(random)),
     created_at: new Date(created).toISOString(),
-    updated_at: new Date(created + random.between(0, day)).toISOString(),
+    updated_at: new Date(created + random.between(0, DAY_MS)).toISOString(),
   }
 }
 

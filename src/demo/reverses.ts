@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { type DemoAttempt, getSendResult, makeAttempts } from './attempts.ts'
-import { day, makeAddress } from './merchants.ts'
+import { DAY_MS, makeAddress } from './merchants.ts'
 import { products } from './names.ts'
 import { continueSequence, createRandom, createWeightedPicker, insertRows, type Random } from './random.ts'
 import { makeRefunds, makeScenarioRefunds } from './refunds.ts'
@@ -63,7 +63,7 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
     db,
     reprocessAttempts,
     attempts
-      .sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
       .map((attempt) => ({ ...attempt, ...getSendResult(attempt, mainIntegrationIds) })),
   )
 }
@@ -83,23 +83,23 @@ const getProductsOfSegment = (segment: string | null) => {
   return matchingProducts.length > 0 ? matchingProducts : products
 }
 
-/** Merchant that sells products. A few merchants sell much, most of them little. */
+/** Merchant with its products and its relative sales. */
 interface Seller {
   readonly id: number
   readonly sold: ReturnType<typeof getProductsOfSegment>
   readonly from: number
   readonly until: number
   /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
-  readonly getOrderNumber: (at: number) => string
+  readonly getOrderNumber: (timestamp: number) => string
 }
 
 const mexicanMerchants: ReadonlySet<number> = new Set([demoEcommerceIds.mexico, demoEcommerceIds.mexicoInactive])
 /** Number of orders per reverse, because most orders are never returned. */
 const ORDERS_PER_REVERSE = 12
 /** Time since the last order of an inactive merchant, in milliseconds. */
-const INACTIVE_PERIOD_MS = 45 * day
+const INACTIVE_PERIOD_MS = 45 * DAY_MS
 
-type PickSeller = (random: Random, at: number) => Seller
+type PickSeller = (random: Random, timestamp: number) => Seller
 
 async function loadSellers(db: Database, merchants: number, count: number): Promise<PickSeller> {
   const random = createRandom(seed)
@@ -109,11 +109,11 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
     .from(ecommerces)
     .where(lte(id, merchants))
     .orderBy(asc(id))
-  const shares = rows
+  const salesShares = rows
     .filter((row) => !mexicanMerchants.has(row.id))
     .map((row) => ({ row, share: pickSalesShare(random, row.id) }))
-  const totalShare = shares.reduce((sum, { share }) => sum + share, 0)
-  const sellers = shares.map(({ row, share }): readonly [Seller, number] => [
+  const totalShare = salesShares.reduce((sum, { share }) => sum + share, 0)
+  const sellers = salesShares.map(({ row, share }): readonly [Seller, number] => [
     {
       id: row.id,
       sold: getProductsOfSegment(row.segment),
@@ -128,9 +128,10 @@ async function loadSellers(db: Database, merchants: number, count: number): Prom
 
 function createSellerPicker(sellers: readonly (readonly [Seller, number])[]): PickSeller {
   const pick = createWeightedPicker(sellers)
-  return (random, at) => {
+  return (random, timestamp) => {
     let seller = pick(random)
-    for (let attempt = 0; attempt < 20 && !(seller.from < at && at < seller.until); attempt += 1) seller = pick(random)
+    for (let attempt = 0; attempt < 20 && !(seller.from < timestamp && timestamp < seller.until); attempt += 1)
+      seller = pick(random)
     return seller
   }
 }
@@ -143,11 +144,11 @@ function pickSalesShare(random: Random, id: number): number {
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }
 
-/** Returns a function that numbers orders by time, in one of the formats of shop systems. */
+/** Returns a function that generates order numbers, ascending with time, in the format of a random shop system. */
 function createOrderNumbering(id: number, ordersPerDay: number): Seller['getOrderNumber'] {
   const first = 1000 + ((id * 7919) % 60_000)
-  const numberingStart = now - 400 * day
-  const getSequence = (timestamp: number) => first + Math.floor(((timestamp - numberingStart) / day) * ordersPerDay)
+  const numberingStart = now - 400 * DAY_MS
+  const getSequence = (timestamp: number) => first + Math.floor(((timestamp - numberingStart) / DAY_MS) * ordersPerDay)
   const formats: readonly Seller['getOrderNumber'][] = [
     (timestamp) => String(getSequence(timestamp)),
     (timestamp) => `1${String(getSequence(timestamp) * 37).padStart(12, '0')}-01`,
@@ -182,7 +183,7 @@ const pickStatusPath = createWeightedPicker<readonly ReverseStatus[]>([
 ])
 
 /** Minimum and maximum duration of each status in days; most durations are close to the minimum. */
-const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [least: number, most: number]>> = {
+const STATUS_DURATION_DAYS: Readonly<Record<ReverseStatus, readonly [minimum: number, maximum: number]>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
   partially_approved: [0.5, 6],
@@ -215,7 +216,7 @@ function simulateStatus(random: Random, created: number): StatusState {
     if (next > now) break
     state = { status, since: next, isLabelled: state.isLabelled || status === 'awaiting' }
     const [minDays, maxDays] = STATUS_DURATION_DAYS[status]
-    next += Math.floor((minDays + (maxDays - minDays) * random.next() ** 2) * day)
+    next += Math.floor((minDays + (maxDays - minDays) * random.next() ** 2) * DAY_MS)
   }
   return state
 }
@@ -262,7 +263,7 @@ interface NewReverse {
 function makeReverse(random: Random, { id, created, consumer, seller }: NewReverse): DemoReverse {
   const state = simulateStatus(random, created)
   const error = pickTrackingError(random, state)
-  const orderedAt = created - (3 + 22 * random.next() ** 2) * day
+  const orderedAt = created - (3 + 22 * random.next() ** 2) * DAY_MS
   return {
     id,
     ecommerce_id: seller.id,
@@ -306,8 +307,8 @@ const pickItemCount = createWeightedPicker([
   [4, 5],
 ])
 
-function makeItem(random: Random, { sold }: Seller): DemoReverse['items'][number] {
-  const { sku, name, price } = random.pick(sold)
+function makeItem(random: Random, { sold: products }: Seller): DemoReverse['items'][number] {
+  const { sku, name, price } = random.pick(products)
   const roundedPrice = Math.round((price * random.between(80, 130)) / 100_000) * 1000 - 10
   return {
     sku: `${sku}-${random.between(1000, 9999)}`,

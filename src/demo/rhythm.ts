@@ -1,11 +1,11 @@
 // Distribution of demo events over time: Monday peak, quiet weekends and nights, growth over the months.
-import { day } from './merchants.ts'
+import { DAY_MS } from './merchants.ts'
 import { createWeightedPicker, type Random } from './random.ts'
 import { demoToday } from './today.ts'
 
-const hour = 3_600_000
+const HOUR_MS = 3_600_000
 /** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
-const UTC_OFFSET_MS = 3 * hour
+const UTC_OFFSET_MS = 3 * HOUR_MS
 
 /** Relative number of events per weekday, starting with Sunday. */
 const WEEKDAY_WEIGHTS = [0.45, 1.4, 1.2, 1.1, 1, 0.95, 0.55]
@@ -14,14 +14,14 @@ const HOUR_WEIGHTS = [12, 6, 3, 2, 2, 4, 10, 22, 42, 64, 74, 74, 62, 66, 76, 76,
 /** Ratio between the events of the last day and those of the first day. */
 const GROWTH_FACTOR = 1.25
 
-const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / day) * day + UTC_OFFSET_MS
+const lastDayStart = Math.floor((demoToday.getTime() - UTC_OFFSET_MS) / DAY_MS) * DAY_MS + UTC_OFFSET_MS
 
 /**
- * Generates `count` timestamps within the last `days` days, in ascending order. The last one is before the end of the
- * demo data.
+ * Generates `count` timestamps within the last `days` days, in ascending order. The last timestamp is before the end of
+ * the demo data.
  */
 export function* generateTimestamps(random: Random, count: number, days: number): Generator<number> {
-  const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * day)
+  const starts = Array.from({ length: days }, (_, index) => lastDayStart - (days - 1 - index) * DAY_MS)
   const weights = starts.map((start, index) => getDayWeight(start) * (1 + ((GROWTH_FACTOR - 1) * index) / days))
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
   let weightSum = 0
@@ -31,16 +31,16 @@ export function* generateTimestamps(random: Random, count: number, days: number)
     const targetCount = Math.round((count * weightSum) / totalWeight)
     const pickHour = createWeightedPicker(getHourWeights(start))
     const dayTimestamps = Array.from({ length: targetCount - emittedCount }, () =>
-      Math.floor(start + (pickHour(random) + random.next()) * hour),
+      Math.floor(start + (pickHour(random) + random.next()) * HOUR_MS),
     )
-    yield* dayTimestamps.sort((one, other) => one - other)
+    yield* dayTimestamps.sort((a, b) => a - b)
     emittedCount = targetCount
   }
 }
 
 const getHourWeights = (start: number) =>
   HOUR_WEIGHTS.map((weight, index) => [index, weight] as const).filter(
-    ([index]) => start + (index + 1) * hour <= demoToday.getTime(),
+    ([index]) => start + (index + 1) * HOUR_MS <= demoToday.getTime(),
   )
 
 const getDayWeight = (start: number) =>
@@ -54,8 +54,8 @@ const getWeekday = (time: number) => new Date(time - UTC_OFFSET_MS).getUTCDay()
  */
 export function pickWorkingTime(random: Random, from: number, to: number): number {
   const dayStart =
-    Math.floor((from + random.next() * Math.max(0, to - from) - UTC_OFFSET_MS) / day) * day + UTC_OFFSET_MS
+    Math.floor((from + random.next() * Math.max(0, to - from) - UTC_OFFSET_MS) / DAY_MS) * DAY_MS + UTC_OFFSET_MS
   const isWeekend = [0, 6].includes(getWeekday(dayStart))
-  const time = dayStart + (isWeekend ? 2 : 0) * day + (8.5 + 9 * random.next()) * hour
+  const time = dayStart + (isWeekend ? 2 : 0) * DAY_MS + (8.5 + 9 * random.next()) * HOUR_MS
   return Math.floor(Math.min(Math.max(time, from), demoToday.getTime() - random.between(1, 60) * 60_000))
 }

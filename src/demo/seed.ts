@@ -13,7 +13,7 @@ import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
 import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
-import { day, hour, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
+import { DAY_MS, HOUR_MS, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
 import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
 import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
@@ -39,8 +39,8 @@ interface DemoOptions {
 }
 
 /**
- * Id of the advisory lock that makes concurrently starting processes seed one after the other. Any fixed number will
- * do.
+ * Id of the PostgreSQL advisory lock that prevents several processes from seeding at the same time; an arbitrary
+ * number.
  */
 const SEED_LOCK_ID = 5_118_273
 const seed = 2026
@@ -97,14 +97,14 @@ async function seedUsers(db: Database): Promise<void> {
     permissions: presets[account_type],
   }))
   const rows = [...demoRows, ...makeExtraUsers()].map((row, index) => {
-    const created_at = isoBeforeToday((30 + ((index * 53) % 600)) * day)
+    const created_at = isoBeforeToday((30 + ((index * 53) % 600)) * DAY_MS)
     return {
       ...{ ...row, created_at, updated_at: created_at },
       // Most users signed in within the last three days, some weeks ago.
       last_signed_in_at:
         row.subject === null
           ? null
-          : isoBeforeToday((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
+          : isoBeforeToday((index % 7 === 6 ? index % 24 : index % 3) * DAY_MS + ((index * 7) % 5) * HOUR_MS),
     }
   })
   const versions = { version: 1, permissions_version: 1 }
@@ -155,11 +155,11 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
  * a large demo loads in half the time.
  */
 function getMainIntegrationColumns(integrationList: readonly DemoIntegration[]) {
-  const main = integrationList.find(({ is_active }) => is_active) ?? integrationList[0]
+  const mainIntegration = integrationList.find(({ is_active }) => is_active) ?? integrationList[0]
   return {
-    main_software_id: main?.software_id ?? null,
-    main_integration_type: main?.integration_type ?? null,
-    connector_url: main?.software_id === CONNECTOR_PLATFORM_ID ? main.api_url : null,
+    main_software_id: mainIntegration?.software_id ?? null,
+    main_integration_type: mainIntegration?.integration_type ?? null,
+    connector_url: mainIntegration?.software_id === CONNECTOR_PLATFORM_ID ? mainIntegration.api_url : null,
   }
 }
 

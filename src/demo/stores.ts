@@ -3,7 +3,7 @@ import { normalizeRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, makeCnpj, makeRfc } from './merchants.ts'
+import { DAY_MS, makeCnpj, makeRfc } from './merchants.ts'
 import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
 import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
@@ -102,7 +102,7 @@ function makeStore(random: Random, ecommerce_id: number, index: number) {
   const notifies = random.chance(0.3)
   const isSeller = random.chance(0.25)
   const cnpj = isMexican ? makeRfc(random) : makeCnpj(random)
-  const createdAt = new Date(demoToday.getTime() - random.between(20, 900) * day)
+  const createdAt = new Date(demoToday.getTime() - random.between(20, 900) * DAY_MS)
   return {
     ecommerce_id,
     display_name: (isEdgeCase && edgeCaseNames[index]) || pickStoreName(random, address, index),
@@ -124,7 +124,7 @@ function makeStore(random: Random, ecommerce_id: number, index: number) {
     address,
     version: 1,
     created_at: createdAt.toISOString(),
-    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * day).toISOString(),
+    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * DAY_MS).toISOString(),
   }
 }
 

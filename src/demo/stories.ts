@@ -1,7 +1,7 @@
-// Demo records with fixed ids, each for one case; tests and demonstrations rely on them.
+// Defines demo records with fixed ids for tests and demonstrations, such as a merchant without an integration.
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 
-/** Ids of the merchants with fixed cases; the rest of the demo is random. */
+/** Ids of the merchants with predefined data; all other merchants are random. */
 export const demoEcommerceIds = {
   /** Active merchant with a complete Nuvem Shop integration. */
   lojaAzul: 1,
@@ -14,7 +14,7 @@ export const demoEcommerceIds = {
   integrationIncomplete: 6,
   /** Integration whose options are not valid JSON. */
   optionsInvalid: 7,
-  /** Merchant that shares a connector with `connectorTwo`. */
+  /** Two merchants whose integrations share one connector. */
   connectorOne: 8,
   connectorTwo: 9,
   quotes: 10,

@@ -1,14 +1,14 @@
 // End of the demo data: the time that the demo treats as now.
 
-const day = 86_400_000
-const hour = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
-const UTC_OFFSET_MS = 3 * hour
-const noon = 12 * hour
+const UTC_OFFSET_MS = 3 * HOUR_MS
+const NOON_MS = 12 * HOUR_MS
 
 /** Returns noon in São Paulo on a date. */
 function getNoon(date: string): Date {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + UTC_OFFSET_MS + noon)
+  return new Date(Date.parse(`${date}T00:00:00Z`) + UTC_OFFSET_MS + NOON_MS)
 }
 
 /**
@@ -17,8 +17,10 @@ function getNoon(date: string): Date {
  */
 function getLastOfficeHour(now: number): Date {
   const localTime = now - UTC_OFFSET_MS
-  const morning = Math.floor(localTime / day) * day + 9 * hour
-  return new Date(Math.floor((localTime < morning ? morning - 15 * hour : localTime) / hour) * hour + UTC_OFFSET_MS)
+  const morning = Math.floor(localTime / DAY_MS) * DAY_MS + 9 * HOUR_MS
+  return new Date(
+    Math.floor((localTime < morning ? morning - 15 * HOUR_MS : localTime) / HOUR_MS) * HOUR_MS + UTC_OFFSET_MS,
+  )
 }
 
 /** End of the demo data: noon of `DEMO_TODAY`, which makes every run identical, else about the current time. */

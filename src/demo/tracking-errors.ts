@@ -35,7 +35,7 @@ export const carrierErrors = [
   'Objeto acima do peso permitido (cod. 022)',
 ] as const
 
-/** Statuses in which a label is still missing; repeated ones are more frequent. */
+/** Statuses of reverses without a label. A repeated status is picked more often. */
 const statuses = [
   'shipping_failed',
   'shipping_failed',
@@ -58,11 +58,11 @@ export async function seedTrackingErrors(db: Database, merchants: number, extraC
     const rows = Array.from({ length }, (_, index) => {
       const position = offset + index
       const age = 1 - (position + random.next()) / count
-      const at = new Date(demoToday.getTime() - Math.round(MAX_AGE_MS * age)).toISOString()
+      const createdAt = new Date(demoToday.getTime() - Math.round(MAX_AGE_MS * age)).toISOString()
       return {
         ...makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(ownerIds)),
-        created_at: at,
-        updated_at: at,
+        created_at: createdAt,
+        updated_at: createdAt,
       }
     })
     await insertRows(db, reverses, rows)
@@ -81,7 +81,7 @@ function makeTrackingError(random: Random, id: number, ecommerceId: number) {
 /** Returns a mistyped zip code: two digits are swapped, or the last three are 999. */
 export function mistypeZipCode(random: Random, zipCode: string): string {
   if (random.chance(0.3)) return `${zipCode.slice(0, 5)}999`
-  const at = random.between(3, 6)
-  const [first = '0', second = '0'] = zipCode.slice(at, at + 2)
-  return zipCode.slice(0, at) + second + first + zipCode.slice(at + 2)
+  const index = random.between(3, 6)
+  const [first = '0', second = '0'] = zipCode.slice(index, index + 2)
+  return zipCode.slice(0, index) + second + first + zipCode.slice(index + 2)
 }

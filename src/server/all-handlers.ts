@@ -30,7 +30,7 @@ import { settingsHandlers } from './platform/settings.ts'
 import { storeHandlers } from './platform/stores/handlers.ts'
 import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { userHandlers } from './platform/users/handlers.ts'
-import { deletePerson } from './services/people.ts'
+import { deleteConsoleUser } from './services/people.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
@@ -50,7 +50,7 @@ export const allHandlers: readonly Handler[] = [
   ...addressHandlers,
   ...groupHandlers,
   ...storeHandlers,
-  ...userHandlers(deletePerson),
+  ...userHandlers(deleteConsoleUser),
   ...userSessionHandlers,
   ...accessRequestHandlers,
   ...comunicationHandlers,

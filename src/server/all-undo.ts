@@ -12,14 +12,14 @@ import { settingsUndoRules } from './platform/settings.ts'
 import { storeUndoRules } from './platform/stores/handlers.ts'
 import { trackingErrorUndoRules } from './platform/tracking-errors/handlers.ts'
 import { userUndoRules } from './platform/users/handlers.ts'
-import { deletePerson } from './services/people.ts'
+import { deleteConsoleUser } from './services/people.ts'
 
 const allRules: readonly UndoRule[] = [
   ...ecommerceUndoRules,
   ...ecommerceChangeUndoRules,
   ...groupUndoRules,
   ...accessRequestUndoRules,
-  ...userUndoRules(deletePerson),
+  ...userUndoRules(deleteConsoleUser),
   ...comunicationUndoRules,
   ...trackingErrorUndoRules,
   ...carrierUndoRules,

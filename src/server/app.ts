@@ -9,10 +9,10 @@ import { readCredential, setCookie } from './http/cookies.ts'
 import { httpError } from './http/errors.ts'
 import type { Handler, Services } from './http/handler.ts'
 import { respondWithMetrics } from './http/metrics.ts'
-import { openApi } from './http/openapi/document.ts'
+import { buildOpenApiDocument } from './http/openapi/document.ts'
 import { createRouteHandler } from './http/pipeline.ts'
 import { renderHttpError, toHttpError } from './http/problem.ts'
-import { logRequests, rejectLongAddress, securityHeaders } from './http/request.ts'
+import { logRequests, rejectLongIpAddress, securityHeaders } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { describeError } from './log.ts'
 import { version } from './version.ts'
@@ -56,35 +56,36 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo,
   )
   // Creates the OpenAPI document at the first request, because that takes long and would delay the start.
-  let document: string | undefined
-  const getDescription = () => (document ??= JSON.stringify(openApi(activeHandlers.map(({ endpoint }) => endpoint))))
+  let openApiJson: string | undefined
+  const getOpenApiJson = () =>
+    (openApiJson ??= JSON.stringify(buildOpenApiDocument(activeHandlers.map(({ endpoint }) => endpoint))))
 
   // Disables the request id header, so that clients cannot choose the id of a request.
   app.use(requestId({ headerName: '' }), securityHeaders(services.config), compressJson())
-  app.use(logRequests(services), rejectLongAddress(services))
+  app.use(logRequests(services), rejectLongIpAddress(services))
   app.onError((error, context) => {
     const renderedError = toHttpError(error)
-    context.set('refused', renderedError.code)
+    context.set('errorCode', renderedError.code)
     const { status } = renderedError
     if (renderedError !== error)
-      services.log({ level: 'error', request_id: context.get('facts').id, status, ...describeError(error) })
-    const response = renderHttpError(renderedError, context.get('facts'))
+      services.log({ level: 'error', request_id: context.get('requestContext').id, status, ...describeError(error) })
+    const response = renderHttpError(renderedError, context.get('requestContext'))
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes only the cookie of the expired session (S1 §4).
+      // Deletes the cookie of the expired session, but no other cookie (S1 §4).
       if (cookieName !== null) response.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }
     return response
   })
-  app.notFound((context) => renderHttpError(httpError(404), context.get('facts')))
-  const ready = createReadinessCheck(services)
+  app.notFound((context) => renderHttpError(httpError(404), context.get('requestContext')))
+  const readinessCheck = createReadinessCheck(services)
   app.get('/livez', respondAlive)
-  app.get('/readyz', ready)
-  app.get('/health', ready)
+  app.get('/readyz', readinessCheck)
+  app.get('/health', readinessCheck)
   app.post('/browser-errors', createBrowserErrorHandler(services))
   app.get('/metrics', (context) => respondWithMetrics(context, services.metrics, services.config.metricsToken))
-  app.get('/openapi.json', (context) => context.body(getDescription(), 200, { 'Content-Type': 'application/json' }))
+  app.get('/openapi.json', (context) => context.body(getOpenApiJson(), 200, { 'Content-Type': 'application/json' }))
   for (const route of buildRoutes(activeHandlers)) app.all(route.path, createRouteHandler(services, route, gateway))
   if (services.identities.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
@@ -95,12 +96,12 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
 function buildRoutes(handlers: readonly Handler[]): readonly Route[] {
   const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
-    const { path, method, file } = handler.endpoint
+    const { path, method, fileMediaType: file } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const existingHandlers = methods.get(method) ?? []
     // Allows two GET handlers on one path only if one returns JSON and the other a file.
     const isDuplicate = existingHandlers.some(
-      ({ endpoint }) => method !== 'GET' || (endpoint.file === undefined) === (file === undefined),
+      ({ endpoint }) => method !== 'GET' || (endpoint.fileMediaType === undefined) === (file === undefined),
     )
     if (isDuplicate) throw new Error(`${method} ${path} has two handlers`)
     routes.set(path, methods.set(method, [...existingHandlers, handler]))

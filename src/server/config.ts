@@ -7,19 +7,20 @@ import { StartError } from './errors.ts'
 /** Error in the environment variables, with one line per variable. */
 export class ConfigError extends StartError {}
 
-const text = (requirement: string, isValid: (text: string) => boolean) => z.string().refine(isValid, requirement)
+const textSchema = (requirement: string, isValid: (textSchema: string) => boolean) =>
+  z.string().refine(isValid, requirement)
 
-function wholeNumber(maximum: number) {
+function wholeNumberSchema(maximum: number) {
   const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= maximum
-  return text(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
+  return textSchema(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
 }
 
 const truePattern = /^(1|true|on|yes)$/i
-const flag = text('must be 1 or 0', (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text)) //
+const flagSchema = textSchema('must be 1 or 0', (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text)) //
   .transform((text) => truePattern.test(text))
 
 /** Schema of a list that is separated by commas or spaces. */
-function list<Item>(item: z.ZodType<Item, string>) {
+function listSchema<Item>(item: z.ZodType<Item, string>) {
   return z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -29,21 +30,21 @@ function list<Item>(item: z.ZodType<Item, string>) {
 const getProtocol = (text: string) => parseUrl(text)?.protocol ?? ''
 const isWebUrl = (text: string) => ['http:', 'https:'].includes(getProtocol(text))
 
-const url = (requirement: string, isValid: (url: URL) => boolean) =>
-  text(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
+const urlSchema = (requirement: string, isValid: (urlSchema: URL) => boolean) =>
+  textSchema(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
 
 const decodeKey = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
-const secretKey = text(
+const secretKeySchema = textSchema(
   'must be 32 bytes in hexadecimal or base64, as `openssl rand -base64 32` makes them',
   (key) => decodeKey(key).length === 32,
 ).transform(decodeKey)
 
-const emailDomain = text('must be e-mail domains, such as example.com,example.com.br', (domain) =>
+const emailDomainSchema = textSchema('must be e-mail domains, such as example.com,example.com.br', (domain) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
 )
 
 /** Host of dashboards: `looker.example.com`, `*.example.com` or `host:8443`; the default scheme is https. */
-const dashboardHost = z
+const dashboardHostSchema = z
   .string()
   .transform((host) => (/^https?:\/\//.test(host) ? host : `https://${host}`))
   .refine(
@@ -51,7 +52,7 @@ const dashboardHost = z
     'must be hosts, such as looker.example.com,*.example.com.br',
   )
 
-const origin = text(
+const originSchema = textSchema(
   'must be origins, such as http://10.0.0.7:8080,https://erp.internal',
   (text) => isWebUrl(text) && new URL(text).origin === text.toLowerCase(),
 ).transform((text) => text.toLowerCase())
@@ -73,70 +74,72 @@ export type HelpdeskKind = (typeof helpdeskKinds)[number]
 const chatwootAccountPattern = /\/accounts\/(\d+)\//
 
 /** Schema of the environment variables. Error messages never repeat a value, because a value may be a secret. */
-const Variables = z.object({
+const variablesSchema = z.object({
   /** Port of the server; 0 selects any free port. */
-  PORT: wholeNumber(65_535).default(4173),
-  HOST: text('must be an address or a host name, without protocol and port', (host) => /^[\w.:%-]+$/.test(host)) //
+  PORT: wholeNumberSchema(65_535).default(4173),
+  HOST: textSchema('must be an address or a host name, without protocol and port', (host) => /^[\w.:%-]+$/.test(host)) //
     .default('127.0.0.1'),
   /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
   DATABASE_URL: optional(
-    text('must be postgres://user:password@host:port/database', (address) =>
-      ['postgres:', 'postgresql:'].includes(getProtocol(address)),
+    textSchema('must be postgres://user:password@host:port/database', (url) =>
+      ['postgres:', 'postgresql:'].includes(getProtocol(url)),
     ),
   ),
   /** Public URL of the console behind a reverse proxy; https turns on secure cookies and HSTS. */
   PUBLIC_URL: optional(
-    url(
+    urlSchema(
       'must be an origin alone, such as https://console.example.com',
       ({ pathname, search, hash, username }) => pathname === '/' && search === '' && hash === '' && username === '',
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  /** Base URL of a platform API that this server is a gateway to; may be private, because the operator sets it. */
+  /** Base URL of the platform API behind this gateway. The URL may be private, because the operator sets it. */
   UPSTREAM_URL: optional(
-    url(
+    urlSchema(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
   /** E-mail domains whose users may sign in. */
-  ALLOWED_DOMAINS: z.string().toLowerCase().pipe(list(emailDomain)).default([]),
+  ALLOWED_DOMAINS: z.string().toLowerCase().pipe(listSchema(emailDomainSchema)).default([]),
   /** Turns on demo data and the demo identity provider. */
-  DEMO: flag.optional(),
+  DEMO: flagSchema.optional(),
   /** Deletes the data folder of the embedded database before the demo data is created. */
-  DEMO_RESET: flag.default(false),
-  DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
+  DEMO_RESET: flagSchema.default(false),
+  DEMO_ECOMMERCES: wholeNumberSchema(1_000_000).default(300),
   /** Last day of the demo data, for reproducible runs; the default is today. Read by `src/demo/today.ts`. */
   DEMO_TODAY: optional(z.iso.date('must be a calendar date, such as 2026-11-16')),
   /** Number of demo reverses; the default is twelve per ecommerce. */
-  DEMO_REVERSES: optional(wholeNumber(2_000_000)),
+  DEMO_REVERSES: optional(wholeNumberSchema(2_000_000)),
   /** Additional stores of one demo ecommerce, for testing a very long list. */
-  DEMO_STORES: wholeNumber(1_000_000).default(0),
+  DEMO_STORES: wholeNumberSchema(1_000_000).default(0),
   /** Additional demo reverses with tracking errors, for testing a very long list. */
-  DEMO_TRACKING_ERRORS: wholeNumber(1_000_000).default(0),
+  DEMO_TRACKING_ERRORS: wholeNumberSchema(1_000_000).default(0),
   NODE_ENV: z.string().default(''),
   /** Key that encrypts stored passwords and tokens. */
-  SECRET_KEY: optional(secretKey),
+  SECRET_KEY: optional(secretKeySchema),
   /** Former keys, which still decrypt the values that they encrypted. */
-  SECRET_KEY_OLD: list(secretKey).default([]),
+  SECRET_KEY_OLD: listSchema(secretKeySchema).default([]),
   /** Accepts a new SECRET_KEY once, after the former key was lost. */
-  SECRET_KEY_RESET: flag.default(false),
+  SECRET_KEY_RESET: flagSchema.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
   ZIP_SERVICE_URL: optional(
-    text('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
+    textSchema('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
   ),
   /** OAuth URL where users authorize Bling integrations; the default is Bling, in demo mode the demo's provider. */
-  BLING_AUTHORIZE_URL: optional(text('must be an http:// or https:// address', isWebUrl)),
-  BLING_TOKEN_URL: optional(text('must be an http:// or https:// address', isWebUrl)),
+  BLING_AUTHORIZE_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
+  BLING_TOKEN_URL: optional(textSchema('must be an http:// or https:// address', isWebUrl)),
   /** Origins of merchants' systems that this server may call although their IP addresses are private. */
-  CONNECTOR_ORIGINS: list(origin).default([]),
+  CONNECTOR_ORIGINS: listSchema(originSchema).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
-  DASHBOARD_HOSTS: z.string().toLowerCase().pipe(list(dashboardHost)).default([]),
+  DASHBOARD_HOSTS: z.string().toLowerCase().pipe(listSchema(dashboardHostSchema)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
   METRICS_TOKEN: optional(
-    text('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
+    textSchema('must be 16 to 200 letters, digits and signs, without spaces', (token) =>
+      /^[\x21-\x7e]{16,200}$/.test(token),
+    ),
   ),
   /** Prefix of ticket numbers of this installation's helpdesk, such as ZD. */
   TICKET_PREFIX: z
@@ -148,160 +151,170 @@ const Variables = z.object({
   HELPDESK: optional(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
   /** Base URL of the helpdesk API, if its host is not that of `HELPDESK_URL`; or the URL of the webhook. */
   HELPDESK_API_URL: optional(
-    url(
+    urlSchema(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
     ),
   ),
   /** E-mail of the Zendesk agent who owns the API token. */
-  HELPDESK_USER: optional(text('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
+  HELPDESK_USER: optional(textSchema('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
   /** API token of the helpdesk; sent only to the helpdesk. */
   HELPDESK_TOKEN: optional(
-    text('must be 8 to 500 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{8,500}$/.test(token)),
+    textSchema('must be 8 to 500 letters, digits and signs, without spaces', (token) =>
+      /^[\x21-\x7e]{8,500}$/.test(token),
+    ),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
   HELPDESK_URL: optional(
-    text(
+    textSchema(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
-      (address) => address.includes('{number}') && isWebUrl(address.replace('{number}', '1')),
+      (url) => url.includes('{number}') && isWebUrl(url.replace('{number}', '1')),
     ),
   ),
   /** Seconds after SIGTERM in which the server still answers requests but reports itself as unhealthy. */
-  DRAIN_SECONDS: wholeNumber(600).default(0),
+  DRAIN_SECONDS: wholeNumberSchema(600).default(0),
   // Retention in months; 0 stores the data forever.
-  RETENTION_ACTIVITY_MONTHS: wholeNumber(1_200).default(60),
-  RETENTION_CORRECTIONS_MONTHS: wholeNumber(1_200).default(12),
-  RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
-  RETENTION_INBOX_MONTHS: wholeNumber(1_200).default(6),
-  RETENTION_INBOX_READ_MONTHS: wholeNumber(1_200).default(3),
-  /** Folder of export files, stored for a second download; the default is a folder inside `DATA_DIR`. */
+  RETENTION_ACTIVITY_MONTHS: wholeNumberSchema(1_200).default(60),
+  RETENTION_CORRECTIONS_MONTHS: wholeNumberSchema(1_200).default(12),
+  RETENTION_EXPORTS_MONTHS: wholeNumberSchema(1_200).default(24),
+  RETENTION_INBOX_MONTHS: wholeNumberSchema(1_200).default(6),
+  RETENTION_INBOX_READ_MONTHS: wholeNumberSchema(1_200).default(3),
+  /**
+   * Folder for copies of finished exports, so that users can download an export again; the default is a folder inside
+   * `DATA_DIR`.
+   */
   EXPORTS_DIR: optional(z.string()),
   /** Maximum total size of the export files in megabytes; 0 stores no files. */
-  EXPORTS_MB: wholeNumber(1_000_000).default(1_000),
-  // Maximum requests per minute and user, for sign-in per IP address; 0 means unlimited.
-  LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
-  LIMIT_WRITES: wholeNumber(1_000_000).default(120),
-  LIMIT_READS: wholeNumber(1_000_000).default(1200),
-  LIMIT_EXPORTS: wholeNumber(1_000_000).default(6),
+  EXPORTS_MB: wholeNumberSchema(1_000_000).default(1_000),
+  // Rate limits in requests per minute: per IP address for sign-in, per user for other requests. 0 means unlimited.
+  LIMIT_SIGN_IN: wholeNumberSchema(1_000_000).default(10),
+  LIMIT_WRITES: wholeNumberSchema(1_000_000).default(120),
+  LIMIT_READS: wholeNumberSchema(1_000_000).default(1200),
+  LIMIT_EXPORTS: wholeNumberSchema(1_000_000).default(6),
 })
-type Variables = z.output<typeof Variables>
+type variablesSchema = z.output<typeof variablesSchema>
 
-/** Creates a rule between variables, reported together with the errors of single variables. */
+/**
+ * Creates a validation rule that compares several variables. Its error is reported together with the errors of single
+ * variables.
+ */
 const variableRule = (
-  name: keyof Variables,
+  name: keyof variablesSchema,
   requirement: string,
-  isValid: (variables: Partial<Variables>) => boolean,
-) => z.refine<Variables>(isValid, { path: [name], error: requirement, when: () => true })
+  isValid: (variables: Partial<variablesSchema>) => boolean,
+) => z.refine<variablesSchema>(isValid, { path: [name], error: requirement, when: () => true })
 
-const Environment = Variables.check(
-  variableRule(
-    'SECRET_KEY',
-    'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
-    ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
-  ),
-  variableRule(
-    'ALLOWED_DOMAINS',
-    'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
-    ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
-  ),
-  variableRule(
-    'BLING_AUTHORIZE_URL',
-    'must be set with BLING_TOKEN_URL',
-    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
-  ),
-  variableRule(
-    'BLING_TOKEN_URL',
-    'must be set with BLING_AUTHORIZE_URL',
-    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
-  ),
-  variableRule(
-    'HELPDESK_TOKEN',
-    'must be set with HELPDESK: it is the token of its API',
-    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
-  ),
-  variableRule(
-    'HELPDESK',
-    `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
-    ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
-  ),
-  variableRule(
-    'HELPDESK_USER',
-    'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
-    ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
-  ),
-  variableRule(
-    'HELPDESK_API_URL',
-    'must be set with HELPDESK=webhook: the address that is called',
-    ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
-  ),
-  variableRule(
-    'HELPDESK_URL',
-    'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
-    ({ HELPDESK, HELPDESK_URL }) =>
-      !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
-      (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
-  ),
-  variableRule(
-    'DEMO',
-    'must be off with NODE_ENV=production',
-    ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
-  ),
-  variableRule(
-    'DEMO',
-    "must be off with UPSTREAM_URL: data and people are the platform's",
-    ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
-  ),
-  variableRule(
-    'DEMO_RESET',
-    'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
-    ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
-      !DEMO_RESET || (DEMO !== false && DATABASE_URL === null && UPSTREAM_URL === null),
-  ),
-).transform((variables) => {
-  const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
-  return {
-    port: variables.PORT,
-    host: variables.HOST,
-    dataDir: variables.DATA_DIR,
-    databaseUrl: variables.DATABASE_URL,
-    publicUrl: variables.PUBLIC_URL,
-    googleClientId: variables.GOOGLE_CLIENT_ID,
-    upstreamUrl: variables.UPSTREAM_URL,
-    allowedDomains: variables.ALLOWED_DOMAINS,
-    demo: variables.DEMO ?? isDemoByDefault(variables),
-    demoReset: variables.DEMO_RESET,
-    demoEcommerces: variables.DEMO_ECOMMERCES,
-    demoReverses: variables.DEMO_REVERSES,
-    demoStores: variables.DEMO_STORES,
-    demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
-    production: variables.NODE_ENV === 'production',
-    secretKey: variables.SECRET_KEY,
-    oldSecretKeys: variables.SECRET_KEY_OLD,
-    resetSecretKey: variables.SECRET_KEY_RESET,
-    zipServiceUrl: variables.ZIP_SERVICE_URL,
-    bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
-    connectorOrigins: variables.CONNECTOR_ORIGINS,
-    dashboardHosts: variables.DASHBOARD_HOSTS,
-    metricsToken: variables.METRICS_TOKEN,
-    tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
-    helpdesk: buildHelpdesk(variables),
-    drainSeconds: variables.DRAIN_SECONDS,
-    exportFiles: getExportFiles(variables),
-    retention: {
-      activity: variables.RETENTION_ACTIVITY_MONTHS,
-      corrections: variables.RETENTION_CORRECTIONS_MONTHS,
-      exports: variables.RETENTION_EXPORTS_MONTHS,
-      inbox: variables.RETENTION_INBOX_MONTHS,
-      inboxRead: variables.RETENTION_INBOX_READ_MONTHS,
-    },
-    limits: {
-      signIn: variables.LIMIT_SIGN_IN,
-      writes: variables.LIMIT_WRITES,
-      reads: variables.LIMIT_READS,
-      exports: variables.LIMIT_EXPORTS,
-    },
-  }
-})
+const environmentSchema = variablesSchema
+  .check(
+    variableRule(
+      'SECRET_KEY',
+      'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
+      ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
+    ),
+    variableRule(
+      'ALLOWED_DOMAINS',
+      'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
+      ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
+    ),
+    variableRule(
+      'BLING_AUTHORIZE_URL',
+      'must be set with BLING_TOKEN_URL',
+      ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
+    ),
+    variableRule(
+      'BLING_TOKEN_URL',
+      'must be set with BLING_AUTHORIZE_URL',
+      ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
+    ),
+    variableRule(
+      'HELPDESK_TOKEN',
+      'must be set with HELPDESK: it is the token of its API',
+      ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
+    ),
+    variableRule(
+      'HELPDESK',
+      `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
+      ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
+    ),
+    variableRule(
+      'HELPDESK_USER',
+      'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
+      ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
+    ),
+    variableRule(
+      'HELPDESK_API_URL',
+      'must be set with HELPDESK=webhook: the address that is called',
+      ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
+    ),
+    variableRule(
+      'HELPDESK_URL',
+      'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
+      ({ HELPDESK, HELPDESK_URL }) =>
+        !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
+        (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
+    ),
+    variableRule(
+      'DEMO',
+      'must be off with NODE_ENV=production',
+      ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
+    ),
+    variableRule(
+      'DEMO',
+      "must be off with UPSTREAM_URL: data and people are the platform's",
+      ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
+    ),
+    variableRule(
+      'DEMO_RESET',
+      'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
+      ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
+        !DEMO_RESET || (DEMO !== false && DATABASE_URL === null && UPSTREAM_URL === null),
+    ),
+  )
+  .transform((variables) => {
+    const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
+    return {
+      port: variables.PORT,
+      host: variables.HOST,
+      dataDir: variables.DATA_DIR,
+      databaseUrl: variables.DATABASE_URL,
+      publicUrl: variables.PUBLIC_URL,
+      googleClientId: variables.GOOGLE_CLIENT_ID,
+      upstreamUrl: variables.UPSTREAM_URL,
+      allowedDomains: variables.ALLOWED_DOMAINS,
+      demo: variables.DEMO ?? isDemoByDefault(variables),
+      demoReset: variables.DEMO_RESET,
+      demoEcommerces: variables.DEMO_ECOMMERCES,
+      demoReverses: variables.DEMO_REVERSES,
+      demoStores: variables.DEMO_STORES,
+      demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
+      production: variables.NODE_ENV === 'production',
+      secretKey: variables.SECRET_KEY,
+      oldSecretKeys: variables.SECRET_KEY_OLD,
+      resetSecretKey: variables.SECRET_KEY_RESET,
+      zipServiceUrl: variables.ZIP_SERVICE_URL,
+      bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
+      connectorOrigins: variables.CONNECTOR_ORIGINS,
+      dashboardHosts: variables.DASHBOARD_HOSTS,
+      metricsToken: variables.METRICS_TOKEN,
+      tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
+      helpdesk: buildHelpdesk(variables),
+      drainSeconds: variables.DRAIN_SECONDS,
+      exportFiles: getExportFiles(variables),
+      retention: {
+        activity: variables.RETENTION_ACTIVITY_MONTHS,
+        corrections: variables.RETENTION_CORRECTIONS_MONTHS,
+        exports: variables.RETENTION_EXPORTS_MONTHS,
+        inbox: variables.RETENTION_INBOX_MONTHS,
+        inboxRead: variables.RETENTION_INBOX_READ_MONTHS,
+      },
+      limits: {
+        signIn: variables.LIMIT_SIGN_IN,
+        writes: variables.LIMIT_WRITES,
+        reads: variables.LIMIT_READS,
+        exports: variables.LIMIT_EXPORTS,
+      },
+    }
+  })
 
 /** Helpdesk API that adds notes to tickets. */
 export interface Helpdesk {
@@ -314,7 +327,7 @@ export interface Helpdesk {
 }
 
 /** Returns the helpdesk API, or null if none is configured, in which case users copy the notes by hand. */
-function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
+function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: variablesSchema) {
   const ticketUrl = HELPDESK_URL?.replace('{number}', '1')
   const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
   if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
@@ -323,18 +336,30 @@ function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER
   return helpdesk
 }
 
-/** Returns where export files are stored, or null if they are not. A gateway stores none, as the platform exports. */
-function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
+/**
+ * Returns the folder and maximum size of stored export files, or null if none are stored. A gateway stores none,
+ * because the platform runs the exports.
+ */
+function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: variablesSchema) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
   return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, mostBytes: EXPORTS_MB * 1_000_000 }
 }
 
 /** Parsed configuration of the server. */
-export type Config = Readonly<z.output<typeof Environment>>
+export type Config = Readonly<z.output<typeof environmentSchema>>
 
-/** Returns true for a local server: everyone can sign in to a demo, so public servers need an explicit DEMO=1. */
-function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
+/**
+ * Returns whether demo mode is on by default, which is true only for a local server. Everyone can sign in to a demo, so
+ * a public server must set DEMO=1.
+ */
+function isDemoByDefault({
+  NODE_ENV,
+  UPSTREAM_URL,
+  DATABASE_URL,
+  GOOGLE_CLIENT_ID,
+  PUBLIC_URL,
+}: variablesSchema): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
   return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic
 }
@@ -342,7 +367,7 @@ function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_I
 /** Parses the environment. Throws a `ConfigError` with one line per invalid variable. Empty values count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const nonEmpty = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
-  const parsed = Environment.safeParse(Object.fromEntries(nonEmpty))
+  const parsed = environmentSchema.safeParse(Object.fromEntries(nonEmpty))
   if (parsed.success) return parsed.data
   const lines = new Map<PropertyKey, string>()
   for (const { path, message } of parsed.error.issues) {

@@ -29,7 +29,7 @@ export interface DemoMode {
   /** Adds the demo OAuth provider, dashboard, carriers, connector and helpdesk under `/demo/`. */
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
-  /** Returns the URLs of the demo OAuth provider, used instead of that of Bling. */
+  /** Returns the URLs of the demo OAuth provider, which replace the URLs of Bling. */
   readonly bling: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** Returns the demo helpdesk of this server, which implements the notes API of Zendesk. */
   readonly helpdesk: (serverUrl: string) => Helpdesk

@@ -10,7 +10,10 @@ const SHUTDOWN_GRACE_MS = 10_000
 /** Milliseconds after the abort signal in which requests must end before their connections are closed. */
 const ABORT_GRACE_MS = 5_000
 
-/** Keep-alive timeout in milliseconds, longer than that of load balancers, which could else use a closing socket. */
+/**
+ * Keep-alive timeout in milliseconds. Longer than the timeout of load balancers, which could otherwise send a request
+ * on a closing connection.
+ */
 const KEEP_ALIVE_MS = 620_000
 
 /** Maximum milliseconds for receiving a complete request; slower requests (slow loris) get 408. */

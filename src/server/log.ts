@@ -7,7 +7,7 @@ export type LogLine = Readonly<Record<string, unknown>>
 export type Log = (line: LogLine) => void
 
 /** Creates a log function that adds the time to each line. */
-export function makeLog(now: () => Date, write: Log = writeLine): Log {
+export function createLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }
 
@@ -47,10 +47,12 @@ export function getRootMessage(error: unknown): string {
  * SQLSTATE classes 23 (constraints) and 42 (columns, tables, syntax), whose messages contain only names of the schema.
  * Messages of class 22 contain values.
  */
-const SCHEMA_ERROR = /^(?:23|42)[0-9A-Z]{3}$/
+const schemaErrorPattern = /^(?:23|42)[0-9A-Z]{3}$/
 
 function getSchemaMessage(root: unknown): string | undefined {
-  return root instanceof Error && SCHEMA_ERROR.test(getTextProperty(root, 'code') ?? '') ? root.message : undefined
+  return root instanceof Error && schemaErrorPattern.test(getTextProperty(root, 'code') ?? '')
+    ? root.message
+    : undefined
 }
 
 function getTextProperty(error: unknown, name: string): string | undefined {

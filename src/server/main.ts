@@ -14,7 +14,7 @@ import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
 import { readConsole, serveConsole } from './http/static.ts'
 import { getServerUrl, listen, onNpmExit, stopListening } from './listening.ts'
-import { describeError, getRootMessage, makeLog } from './log.ts'
+import { createLog, describeError, getRootMessage } from './log.ts'
 import { startCarrierChecks } from './platform/carriers/watch.ts'
 import { startMaintenanceEndChecks } from './platform/comunication/maintenance.ts'
 import { startConsumerHashing } from './services/consumer-hashes.ts'
@@ -27,7 +27,7 @@ import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
 const printLine = (line: string) => process.stderr.write(`${line}\n`)
-const log = makeLog(() => new Date())
+const log = createLog(() => new Date())
 /** Prints the result of a command on stdout. */
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -45,13 +45,13 @@ function exitWithUsage(): never {
 }
 
 /** Opens the database, then starts the HTTP server and the background jobs. */
-async function start(config: Config): Promise<void> {
+async function startServer(config: Config): Promise<void> {
   ensureSafeStart(config)
   const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost, reset: config.demoReset })
   try {
     const secretKey = await readSecretKey(config)
     const demo = config.demo ? (await import('../demo/demo.ts')).demo : null
-    await prepare(config, connection, secretKey, demo)
+    await prepareDatabase(config, connection, secretKey, demo)
     const draining = new AbortController()
     const stopping = new AbortController()
     let serverUrl = ''
@@ -84,8 +84,8 @@ async function start(config: Config): Promise<void> {
       draining.abort()
       await sleep(config.drainSeconds * 1000)
       // Stops batches at once, because the next start continues them.
-      const stopped = [batches, carriers, maintenance, hashing, retention, vacuum].map((job) => job?.stop())
-      await Promise.all([...stopped, stopListening(server, stopping)])
+      const stoppedJobs = [batches, carriers, maintenance, hashing, retention, vacuum].map((job) => job?.stop())
+      await Promise.all([...stoppedJobs, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })
@@ -138,7 +138,10 @@ function formatCounts({ kind, former, present, changed, unreadable }: Reencrypti
   return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
 }
 
-/** Prints how many values need a former key. Runs only with former keys, because all encrypted values must be read. */
+/**
+ * Prints how many stored values still need a former key. Does nothing without former keys, because counting must read
+ * all encrypted values.
+ */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
   if (formerKeys.length === 0) return
   const counts = await countEncrypted(db, { key, former: formerKeys })
@@ -151,7 +154,7 @@ async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: r
 }
 
 /** Migrates the database, checks the secret key and creates the demo data before the server listens. */
-async function prepare(
+async function prepareDatabase(
   config: Config,
   { db, pool }: Connection,
   secretKey: Buffer | null,
@@ -213,7 +216,7 @@ try {
   else if (command === '--version') print(version)
   else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
-  else if (command === undefined) await start(readConfig(process.env))
+  else if (command === undefined) await startServer(readConfig(process.env))
   else exitWithUsage()
 } catch (error) {
   const summary = command === undefined ? 'The server could not start' : 'The command failed'

@@ -9,7 +9,7 @@ import { platformAt } from './gateway/platform.ts'
 import { gatewayPlatform } from './gateway/port.ts'
 import type { Services } from './http/handler.ts'
 import { createMetrics } from './http/metrics.ts'
-import { type Log, makeLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { localPlatform } from './platform/port.ts'
 import { createExportFiles } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
@@ -50,7 +50,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
   setTicketSettings(config.tickets)
   const demo = (config.demo && options.demo) || null
   const stopping = options.stopping ?? new AbortController().signal
-  const log = makeLog(now, options.log)
+  const log = createLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
   // Removes the listener limit of the signal, because every running request adds a listener.
   setMaxListeners(0, stopping)

@@ -1,4 +1,5 @@
-// Denials that a handler decides itself, because they depend on the record: each leaves one row, although what the call had begun is undone.
+// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
+// activity row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -16,7 +17,7 @@ import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
-import { enter, makeEditor, makePerson, type Person } from '../users/staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api
@@ -26,13 +27,13 @@ let person: Person
 beforeAll(async () => {
   world = await startUndoing()
   ;({ api } = world)
-  ;({ as } = await makeEditor(api))
+  ;({ as } = await makeUserEditor(api))
   boss = await makePerson(api, { access: 'admin_boss' })
   person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
-/** The answer, and the row: what it is about, and what it says. */
+/** A rejected response and the activity row that it must leave: the record and the recorded details. */
 type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after: object]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -50,12 +51,12 @@ async function viewOfAnother(name: string) {
   return { params: { id: made.data.id }, reader }
 }
 
-/** Of somebody who has since lost the right to its kind. */
+/** Creates a batch whose author has since lost the permission for its kind. */
 async function batchOfNoRight() {
   const owner = await makePerson(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
   })
-  const own = await enter(api, owner)
+  const own = await signInAs(api, owner)
   const { id } = await draftOf(api, own, [1])
   const left = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
   await api.connection.db.update(users).set({ permissions: left }).where(eq(users.id, owner.id))

@@ -1,7 +1,7 @@
-// Every way in which the guard of an endpoint could be wrong by one step.
+// Builds every variant of an endpoint's guard that is wrong by one step.
 import {
   type Access,
-  any,
+  anyOf,
   contexts,
   getRequiredLevels,
   publicAccess,
@@ -29,11 +29,11 @@ export function mutantsOf(access: Access): readonly Mutant[] {
   ]
 }
 
-/** All into any, any into all. */
+/** Replaces "all of these permissions" by "any of these permissions", and the reverse. */
 function turned(access: Exclude<Access, 'public'>): Mutant {
   const needs = getRequiredLevels(access)
   return 'all' in access
-    ? { how: 'one of them is enough', access: any({ any: needs }) }
+    ? { how: 'one of them is enough', access: anyOf({ any: needs }) }
     : { how: 'all of them are asked for', access: { all: needs } }
 }
 

@@ -1,4 +1,5 @@
-// Calls that are right in every respect but one, who makes them: they are refused and nothing changes. By whoever may, the same calls are done.
+// Tests requests that are valid except for the permission of their sender: the server rejects them and changes nothing.
+// Sent by a user with the permission, the same requests succeed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getRequiredLevels, type Level, sameLevelEverywhere } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -6,8 +7,8 @@ import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
-import { type MadeCall, targetOf } from '../hostile/calls.ts'
-import { rightCalls } from '../hostile/right-calls.ts'
+import { type GeneratedRequest, getTarget } from '../hostile/calls.ts'
+import { buildValidRequests } from '../hostile/right-calls.ts'
 import { startWorld } from '../hostile/world.ts'
 import { contentOf, nameOf } from './matrix.ts'
 
@@ -20,16 +21,19 @@ afterAll(() => api.close())
 const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
 const named = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-async function send(endpoint: Endpoint, call: MadeCall, as: string | null): Promise<number> {
+async function send(endpoint: Endpoint, call: GeneratedRequest, as: string | null): Promise<number> {
   const { headers, body } = call
   const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
-  return (await api.send(targetOf(endpoint, call), init, { as })).status
+  return (await api.send(getTarget(endpoint, call), init, { as })).status
 }
 
-/** Asked as everybody given, who are all refused; then as the one whose records they are. */
+/**
+ * Expects that the request fails for each of these users and changes nothing, and that it succeeds for the owner of the
+ * records.
+ */
 async function refused(endpoint: Endpoint, people: readonly (readonly [as: string | null, status: number])[]) {
   const owner = await api.as('admin_boss')
-  const [call] = await rightCalls(api, endpoint, owner)
+  const [call] = await buildValidRequests(api, endpoint, owner)
   if (!call) throw new Error('No right call')
   const content = await contentOf(api)
   for (const [as, status] of people) expect(await send(endpoint, call, as)).toBe(status)
@@ -55,7 +59,7 @@ describe('what everybody may call is still not everybody’s to change', () => {
   const blind = {}
   const reader = { ecommerces: 'readonly' } as const
   type Refusals = readonly (readonly [rights: typeof blind | typeof reader, status: number])[]
-  /** For one it is not there, for the other it is somebody else's. */
+  /** The first user cannot see the record (404), and the second user sees it but does not own it (403). */
   const ofAnother: Refusals = [
     [blind, 404],
     [reader, 403],

@@ -1,4 +1,5 @@
-// One of each write and export is recorded and read as a sentence: no field name, code or gap is left in it, in any language.
+// Tests that every recorded write and export is displayed as a sentence without field names, codes or missing words, in
+// every language.
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,8 +15,8 @@ import { type ActivityRow, listActivity } from '#contract/console/activity.ts'
 import { findField } from '#contract/record-fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Api } from '../harness.ts'
-import { targetOf } from '../hostile/calls.ts'
-import { rightCalls } from '../hostile/right-calls.ts'
+import { getTarget } from '../hostile/calls.ts'
+import { buildValidRequests } from '../hostile/right-calls.ts'
 import { startWorld } from '../hostile/world.ts'
 import { textsOfLanguages } from './texts.ts'
 
@@ -26,13 +27,13 @@ beforeAll(async () => {
   languages = await textsOfLanguages()
   api = await startWorld()
   for (const { endpoint } of allHandlers) {
-    if (endpoint.method === 'GET' && !endpoint.file) continue
+    if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
     // Some of them end the session that they are called in.
     const as = await api.as('admin_boss')
-    const [call] = await rightCalls(api, endpoint, as)
+    const [call] = await buildValidRequests(api, endpoint, as)
     if (!call) continue
     const { headers, body } = call
-    await api.send(targetOf(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
+    await api.send(getTarget(endpoint, call), { method: endpoint.method, headers, ...(body ? { body } : {}) }, { as })
   }
   rows = (await api.call(listActivity, { query: { limit: 500 } }, { as: await api.as('admin_boss') })).data
 }, 120_000)
@@ -40,14 +41,17 @@ afterAll(() => api.close())
 
 const unread = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
-/** Links and names of files are what they are. */
+/** Replaces links and file names, which need no translation. */
 const withoutLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
 function faultsOf(text: string): readonly string[] {
   return unread.test(withoutLinks(text)) ? [text] : []
 }
 
-/** Rights are named by their context, fields of a carrier by the carrier. */
+/**
+ * Returns true when the label of a change comes from the record: permissions are named by their context, and fields of
+ * a carrier by the carrier.
+ */
 function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isRight = entity === 'user' || entity === 'account_type'

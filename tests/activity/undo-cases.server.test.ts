@@ -1,4 +1,4 @@
-// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and the undo too.
+// Tests undo and redo for each kind of reversible write, within 24 hours (product decision C9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/console/activity.ts'
@@ -30,7 +30,7 @@ import { addUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
 import { getUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { makeEcommerce } from '../factories.ts'
 import { custom } from '../stores/contract-input.ts'
-import { full, least } from '../stores/input.ts'
+import { completeStore, minimalStore } from '../stores/input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
 
 let world: UndoInput
@@ -49,9 +49,9 @@ const flags = async () => {
     values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
   )
 }
-/** A store of its own, with what is to be put back of it. */
+/** Creates a store for one test, with functions that read the values which the undo restores. */
 async function newStore() {
-  const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: full })
+  const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: completeStore })
   const params = { ecommerce_id: id, id: store.id }
   const now = async () => {
     const answer = await api.request(getStore, { params })
@@ -70,7 +70,7 @@ const alert = {
 interface Case {
   readonly name: string
   readonly write: () => Promise<number>
-  /** What the write changes and the undo puts back. */
+  /** Reads the values that the write changes and the undo restores. */
   readonly now: () => Promise<unknown>
 }
 
@@ -206,16 +206,21 @@ const cases: readonly Case[] = [
 describe('takes back, does again and takes back once more, of a store:', () => {
   const own = { ...custom, password: 'uma senha' }
   const standard = { is_save_full_contract: false, posting_card: '0067599079' }
-  const place = { ...full.address, zip_code: '20040002', address: 'Avenida Rio Branco', city: 'Rio de Janeiro' }
+  const place = {
+    ...completeStore.address,
+    zip_code: '20040002',
+    address: 'Avenida Rio Branco',
+    city: 'Rio de Janeiro',
+  }
 
   it.each([
-    ['its name', saveStore, { ...full, display_name: 'Outra', is_active: false }],
+    ['its name', saveStore, { ...completeStore, display_name: 'Outra', is_active: false }],
     [
       'its address, coordinates too',
       saveStore,
-      { ...full, address: { ...place, state: 'RJ', lat: -22.9, long: -43.2 } },
+      { ...completeStore, address: { ...place, state: 'RJ', lat: -22.9, long: -43.2 } },
     ],
-    ['its document', saveStore, { ...full, cnpj: '', ie_number: 'ISENTO' }],
+    ['its document', saveStore, { ...completeStore, cnpj: '', ie_number: 'ISENTO' }],
     ['its contract', saveStoreContract, { ...standard, posting_card: '0000000001' }],
     ['that it is there', deleteStore, undefined],
   ] as const)('%s', async (_, endpoint, body) => {
@@ -239,15 +244,15 @@ describe('takes back, does again and takes back once more, of a store:', () => {
     const ids = async () =>
       (await world.read(listStores, { ecommerce_id: id })).data.map((one: { id: number }) => one.id)
     const before = await ids()
-    const row = await world.done(createStore, { params: { ecommerce_id: id }, body: least })
+    const row = await world.done(createStore, { params: { ecommerce_id: id }, body: minimalStore })
     expect((await world.undo(row)).status).toBe(200)
     expect(await ids()).toEqual(before)
 
     for (const [endpoint, body] of [
-      [saveStore, { ...least, seller: 'outro' }] as const,
+      [saveStore, { ...minimalStore, seller: 'outro' }] as const,
       [saveStoreContract, own] as const,
     ]) {
-      const made = await api.request(createStore, { params: { ecommerce_id: id }, body: least })
+      const made = await api.request(createStore, { params: { ecommerce_id: id }, body: minimalStore })
       await world.done(endpoint, { params: { ecommerce_id: id, id: made.body.store.id }, body })
       expect((await world.undo(Number(made.headers.get('X-Activity')))).body.error_code).toBe('activity.moved_on')
     }
@@ -277,8 +282,8 @@ describe('takes back, does again and takes back once more, of a store:', () => {
 
   it('nothing that somebody changed since', async () => {
     const { params } = await newStore()
-    const row = await world.done(saveStore, { params, body: { ...full, seller: 'primeiro' } })
-    await world.done(saveStore, { params, body: { ...full, seller: 'segundo' } })
+    const row = await world.done(saveStore, { params, body: { ...completeStore, seller: 'primeiro' } })
+    await world.done(saveStore, { params, body: { ...completeStore, seller: 'segundo' } })
     expect((await world.undo(row)).body.error_code).toBe('activity.moved_on')
     const contract = await world.done(saveStoreContract, { params, body: standard })
     await world.done(saveStoreContract, { params, body: { ...standard, posting_card: '0000000002' } })

@@ -1,10 +1,11 @@
-// Zip codes of a dry run that another service knows: it ends in time, and says what it could not find out.
+// Tests a dry run whose zip codes need an external service: the dry run ends in time and marks the zip codes that it
+// could not look up.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
 import { startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { createLookup, notLookedUp } from '#server/platform/tracking-errors/batch.ts'
+import { createLookup, NOT_LOOKED_UP } from '#server/platform/tracking-errors/batch.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
@@ -16,7 +17,7 @@ let service: LoopbackService
 let zipServiceUrl: string
 let api: Api
 let as: string
-/** Reverses whose zip code is wrong. */
+/** Ids of reverses with an incorrect zip code. */
 const ids: number[] = []
 
 beforeAll(async () => {
@@ -66,7 +67,7 @@ test('of the whole dry run 100 codes are looked up, each once; the other rows sa
   expect(askedSince(before)).toEqual(lines.slice(0, 100).map((_, index) => `/${zipOf(index)}`))
   const found = await foundOf(body.data.id)
   expect(found.slice(0, 60).concat(found.slice(665, 705))).toEqual(Array(100).fill('ok'))
-  expect(found.slice(705)).toEqual(Array(20).fill(notLookedUp))
+  expect(found.slice(705)).toEqual(Array(20).fill(NOT_LOOKED_UP))
 })
 
 test('a service that does not answer is asked once; a row is looked up when it is done', async () => {
@@ -74,7 +75,7 @@ test('a service that does not answer is asked once; a row is looked up when it i
   service.answerWith(json({}, 500))
   const { body } = await draft(ids.slice(0, 3).map((id, index) => `${id} ${zipOf(index)}`))
   expect(askedSince(before)).toHaveLength(1)
-  expect(await foundOf(body.data.id)).toEqual(Array(3).fill(notLookedUp))
+  expect(await foundOf(body.data.id)).toEqual(Array(3).fill(NOT_LOOKED_UP))
 
   service.answerWith((request, response) => {
     const cep = request.url?.slice(1)
@@ -109,8 +110,8 @@ test('all look-ups together have an end, however slow each is', { timeout: 4_000
   const before = service.asked.length
   service.answerWith(() => {})
   const lookUp = createLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
-  expect([await lookUp(zipOf(1)), await lookUp(zipOf(2))]).toEqual([notLookedUp, notLookedUp])
+  expect([await lookUp(zipOf(1)), await lookUp(zipOf(2))]).toEqual([NOT_LOOKED_UP, NOT_LOOKED_UP])
   const late = createLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
-  expect(await late(zipOf(3))).toBe(notLookedUp)
+  expect(await late(zipOf(3))).toBe(NOT_LOOKED_UP)
   expect(askedSince(before)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-// The built server as a process of its own, with the demo in a folder of its own.
+// Starts the built server as a separate process, with the demo data in a temporary folder.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,7 +6,10 @@ import { dataFolder } from './data-folder.mjs'
 
 const built = join(import.meta.dirname, '../../dist/server/main.js')
 
-/** `stop` also takes away the folder, unless the environment names where its data are; `gone` does not wait for that. */
+/**
+ * Starts the server. `stop` ends the process and deletes the folder, unless the environment sets the location of the
+ * data; `gone` resolves when the process has ended.
+ */
 export async function startServer(environment = {}, script = built) {
   const isElsewhere = 'DATA_DIR' in environment || 'DATABASE_URL' in environment
   const folder = isElsewhere ? null : await dataFolder()
@@ -29,7 +32,7 @@ export async function startServer(environment = {}, script = built) {
   }
 }
 
-/** A server that says in its first line where it listens. */
+/** Starts a server that prints its URL in its first line. */
 export async function startProcess(script, environment = {}) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', ...environment }
@@ -46,7 +49,7 @@ export async function startProcess(script, environment = {}) {
   return { url, pid: child.pid, gone, end }
 }
 
-/** A session of the demo's person of this account type: the headers of its calls. */
+/** Signs in the demo user of this account type; returns the headers for requests of this session. */
 export async function signedIn(url, accountType) {
   const post = async (path, body) => {
     const headers = { Origin: url, 'Content-Type': 'application/json' }
@@ -57,7 +60,7 @@ export async function signedIn(url, accountType) {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** A browser in which this person of the demo is signed in, without having loaded a page. */
+/** Returns a browser context in which the demo user is signed in; no page has been loaded in the context. */
 export async function signedInContext(browser, url, accountType, options = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
   await letIn(context, url, accountType)
@@ -72,14 +75,14 @@ export async function letIn(context, url, accountType) {
   await context.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
 }
 
-/** A batch of the person who is signed in there: the demo has none of it, and one's own are all that one sees. */
+/** Creates a batch of the signed-in user, because the demo has no batch, and users see only their own batches. */
 export async function makeBatch(context, url) {
   const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-48213', task: 'Conferir' }
   const answer = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`The batch was not made: ${answer.status()}`)
 }
 
-/** The modules of the product that are data: `commands/registry.ts`, say. */
+/** Imports a data module of the product, for example `commands/registry.ts`. */
 export async function productModule(path) {
   const root = join(import.meta.dirname, '../..')
   const { runnerImport } = await import('vite')

@@ -1,4 +1,5 @@
-// A folder for the embedded database of a bench, as `npm start` has one: in memory it would be faster than anybody's.
+// Creates a data folder for the embedded database of a benchmark, because an in-memory database would be faster than in
+// production.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

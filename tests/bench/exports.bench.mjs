@@ -1,4 +1,5 @@
-// Exports of a million rows: how fast beside COPY on the same database, how much the process grows, and how the lists fare while four of them run.
+// Measures exports of a million rows: speed compared with COPY on the same database, memory growth, and response times
+// of lists during four exports.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +11,7 @@ const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const rowsAtOnce = 50_000
 const megabyte = 1_000_000
 const goals = { ofCopy: 0.25, growth: 50, p99: 300 }
-/** Each file so often, the best of them: other work on the machine makes any of them slower, none faster. */
+/** Number of runs per file; the fastest run counts, because other load on the machine only makes a run slower. */
 const rounds = 3
 const people = ['admin_boss', 'ti', 'cs', 'financial']
 
@@ -53,7 +54,7 @@ async function onEmbedded(load) {
     const copies = []
     for (let round = 0; round < rounds; round++) copies.push(await copied(connection.pool))
     await connection.close()
-    // One process at a time has its directory.
+    // Only one process at a time can open the data folder of PGlite.
     return section('PGlite', await measured({ DATA_DIR: dataDir }, async () => copies.pop()), true)
   } finally {
     await remove()
@@ -79,7 +80,7 @@ async function fill(load, { db, pool }) {
   const { seedDemo } = await load('/src/demo/seed.ts')
   await seedDemo(db, { ecommerces: 300 })
   const client = await pool.connect()
-  // Whether each has its reverse and ecommerce need not be asked a million times.
+  // Disables the foreign key checks, which would run a million times.
   await client.query('set session_replication_role = replica')
   for (let begun = 0; begun < rows; begun += rowsAtOnce) {
     const numbers = `generate_series(${begun + 1}, ${Math.min(begun + rowsAtOnce, rows)}) as n`
@@ -98,7 +99,7 @@ async function fill(load, { db, pool }) {
   client.release()
 }
 
-/** Bytes and seconds of COPY, by file. */
+/** Returns bytes and seconds of COPY for each file. */
 async function copied(pool) {
   const client = await pool.connect()
   try {
@@ -124,13 +125,13 @@ async function copied(pool) {
   }
 }
 
-/** `copies` in turn with the files of the server, as far as both can be had. */
+/** Alternates COPY and the exports of the server, if both can run at the same time. */
 async function measured(environment, copies) {
   const none = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...none })
   try {
     const headers = await Promise.all(people.map((type) => signedIn(server.url, type)))
-    // Everything that is loaded once is loaded before.
+    // The first export loads the code that all exports share.
     await taken(server, '/v2/boss/users/reports', headers[0])
     const runs = []
     for (let round = 0; round < rounds; round++) {
@@ -149,14 +150,14 @@ async function measured(environment, copies) {
   }
 }
 
-/** The quickest of both, and the most that the process grew. */
+/** Returns the fastest run of each kind, and the largest memory growth. */
 function bestOf(runs) {
   const quickest = (all) => all.toSorted((one, other) => one.seconds - other.seconds)[0]
   const growth = Math.max(...runs.map((run) => run.growth))
   return { ...quickest(runs), copy: quickest(runs.map(({ copy }) => copy)), growth }
 }
 
-/** One file to its end. */
+/** Downloads one complete file and measures seconds, bytes and memory growth. */
 async function taken({ url, pid }, path, headers) {
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
   const before = memory()
@@ -177,7 +178,10 @@ async function taken({ url, pid }, path, headers) {
   return { bytes, lines, expected, first, seconds, growth: most - before }
 }
 
-/** Pages of the list of ecommerces, one after another, until something is over. Milliseconds. */
+/**
+ * Loads pages of the ecommerces list one after another until the promise settles; returns the response times in
+ * milliseconds.
+ */
 async function reading(url, headers, until) {
   let isOver = false
   until.finally(() => {

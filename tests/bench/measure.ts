@@ -1,16 +1,17 @@
-// From an input to the end of the last frame it changed. `window.measure` is what the bench calls in the page.
+// Measures the time from an input to the end of the last frame that it changed; the benchmark calls `window.measure` in
+// the page.
 const quietFrames = 4
 
 let started = 0
 let lastPaint = 0
 let isWaiting = false
-/** The frame that is being made will show the change; outside of one the next will. */
+/** True during an animation frame: a change is then painted in this frame, otherwise in the next one. */
 let isInFrame = false
 
-/** The document, and what a component keeps to itself. */
+/** The document and the shadow roots of components. */
 const roots: ParentNode[] = []
 
-/** Every frame that changes something moves the end; answers what looks into one more root. */
+/** Records the time of every frame that changes something; returns a function that also observes another root. */
 function watchPaints(): (root: Document | ShadowRoot) => void {
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
@@ -20,10 +21,10 @@ function watchPaints(): (root: Document | ShadowRoot) => void {
   const observer = new MutationObserver((changes) => {
     if (isWaiting || isInFrame || !changes.some(isSeen)) return
     isWaiting = true
-    // A message sent from the frame arrives after it was painted.
+    // A message posted in the frame arrives after the frame was painted.
     requestAnimationFrame(() => painted.port2.postMessage(null))
   })
-  // Keys that come by themselves: the clock starts when the key was pressed, not when somebody had time for it.
+  // For a real key press, the time starts at the press and not when its event handler runs.
   const press = ({ timeStamp }: Event) => {
     started = timeStamp
     lastPaint = timeStamp
@@ -35,7 +36,9 @@ function watchPaints(): (root: Document | ShadowRoot) => void {
   }
 }
 
-/** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
+/**
+ * Ignores changes in visually hidden texts, and the height of the list that cmdk writes into an unused CSS property.
+ */
 function isSeen({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
   if (attributeName !== 'class' && element?.closest('.visually-hidden')) return false
@@ -53,7 +56,7 @@ async function settled(): Promise<number> {
   return lastPaint - started
 }
 
-/** Acts at the beginning of a frame, so that no time passes waiting for one. Milliseconds to the last painted change. */
+/** Runs the action at the start of a frame; returns the milliseconds until the last painted change. */
 async function timed(act: () => void): Promise<number> {
   await frame()
   started = performance.now()

@@ -1,4 +1,5 @@
-// In a page: from a key or a click to the painted frame in which something is there, and how much moved by itself.
+// Runs in the page: measures the time from a key or a click to the frame that displays the result, and the layout
+// shifts.
 
 export function offerClock() {
   let pressed = 0
@@ -29,7 +30,7 @@ export function offerClock() {
     rows: () => document.querySelector('[role="row"][data-index]'),
   }
   const until = async (what) => {
-    // Looked at before each frame is painted, and at every change.
+    // The condition is checked before each frame is painted and after each change of the document.
     let frames = 1
     while (!is[what]()) {
       await new Promise(requestAnimationFrame)
@@ -39,7 +40,7 @@ export function offerClock() {
   }
   window.clock = {
     until: async (what) => (await until(what)).at - pressed,
-    /** The moment itself. */
+    /** Returns the timestamp at which the condition became true. */
     at: async (what) => (await until(what)).at,
     back: async () => {
       const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))

@@ -1,4 +1,5 @@
-// What a person waits for between screens, on the built server with its demo: a drawer, a detail page, the way back, the palette; and what moves.
+// Measures waiting times between screens on the built server with the demo: a drawer, a record page, going back and the
+// palette; and layout shifts.
 import { makeBatch, productModule, signedInContext, startServer } from './built-server.mjs'
 import { offerClock } from './screens-clock.mjs'
 
@@ -11,7 +12,7 @@ const drawers = [
 ]
 const row = '[role="row"][data-index]'
 
-/** Answers a section of `docs/benchmarks.md`. */
+/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
@@ -42,7 +43,7 @@ async function list(page, url) {
   await page.waitForLoadState('networkidle')
 }
 
-/** From Enter in the palette to the first field of the drawer: the first time with nothing of it in the browser, then again and again. */
+/** Measures from Enter in the palette to the first field of the drawer: first with an empty cache, then repeatedly. */
 async function drawerTimes(page, url, typed) {
   const client = await page.context().newCDPSession(page)
   const fresh = []
@@ -68,7 +69,7 @@ async function opensIn(page, typed) {
   return time
 }
 
-/** From the rows to the moment at which the palette's files have come by themselves. */
+/** Measures from the display of the rows until the files of the palette have loaded automatically. */
 async function paletteLoads(page, url) {
   await page.goto(`${url}/ecommerces`)
   const shown = await page.evaluate(() => window.clock.firstRows())
@@ -82,7 +83,10 @@ async function paletteLoads(page, url) {
   }, shown)
 }
 
-/** From the rows to the painted palette, its field in focus and its rows there, for somebody whose key waits for nothing. */
+/**
+ * Measures from the display of the rows to the painted palette with focused field and rows, if the key is pressed
+ * immediately.
+ */
 async function paletteOpens(page, url) {
   await page.goto(`${url}/ecommerces`)
   const shown = await page.evaluate(() => window.clock.firstRows())
@@ -90,7 +94,7 @@ async function paletteOpens(page, url) {
   return (await page.evaluate(() => window.clock.at('palette'))) - shown
 }
 
-/** Each comes to another row, rests there, as one does who reads, and answers what opens it. */
+/** Moves to another row and waits there, like a user who reads; returns a function that opens the row. */
 async function byCursor(page) {
   await page.keyboard.press('ArrowDown')
   return () => page.keyboard.press('Enter')
@@ -106,7 +110,7 @@ async function byMouse(page, round) {
   return () => link.click()
 }
 
-/** The list, a record, and back. */
+/** Measures opening a record from the list and going back. */
 async function turnTimes(page, url, comeTo) {
   const there = []
   const back = []
@@ -123,7 +127,7 @@ async function turnTimes(page, url, comeTo) {
   return { there, back }
 }
 
-/** Of the sign-in and of every page and tab. */
+/** Returns the layout shifts of the sign-in page and of every page and tab. */
 async function shiftsOf(browser, page, url) {
   const stranger = await browser.newPage()
   await stranger.addInitScript(offerClock)
@@ -137,7 +141,7 @@ async function shiftsOf(browser, page, url) {
 
 async function shiftOf(page, url) {
   await page.goto(url)
-  // A page that asks again and again is never idle.
+  // A page that polls the server never reaches `networkidle`.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(1500)
   return page.evaluate(() => window.shifts)

@@ -1,8 +1,12 @@
-// The product's own modules several times in one process, once as they are and then with something in them replaced, on one database.
+// Loads the product's own modules several times in one process, once unchanged and once per replacement, on one
+// database.
 import { createServer } from 'vite'
 import { dataFolder } from './data-folder.mjs'
 
-/** The sections that `measure` answers, on PGlite and on PostgreSQL where there is one: it gets what loads the modules of each, ours first. */
+/**
+ * Runs `measure` on PGlite and, if available, on PostgreSQL; passes a module loader for each variant, the unchanged one
+ * first. Returns the sections of the report.
+ */
 export async function onBothDatabases(replacings, measure) {
   const servers = await Promise.all([[], ...replacings.map((one) => [one])].map(moduleServer))
   const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
@@ -27,7 +31,7 @@ export async function onBothDatabases(replacings, measure) {
 const moduleServer = (plugins) =>
   createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error', plugins })
 
-/** With every table and nothing in them. */
+/** Opens an embedded database with all tables and no rows. */
 async function embedded(load) {
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')

@@ -1,4 +1,4 @@
-// Between what a connector describes and the form over it; the list in the browser.
+// Tests the form that is built from the description of a connector, and the list of carriers in the browser.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {
@@ -13,7 +13,7 @@ import {
   toFormErrors,
 } from '#console/features/carriers/carrier-form.tsx'
 import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
   ...{ id, required, manual_insertion_required },
@@ -46,7 +46,7 @@ describe('what must be typed', () => {
   })
 
   it('is not a secret that is stored', () => {
-    expect(wrong({ [x]: '1' }, { 'a.b[0]': { api_key: SECRET_MARK } })).toEqual([])
+    expect(wrong({ [x]: '1' }, { 'a.b[0]': { api_key: SECRET_PLACEHOLDER } })).toEqual([])
   })
 })
 
@@ -59,7 +59,7 @@ it('a stored secret that may be none is taken away by its mark, unless another i
   const pins = [{ id: 's', label: 'S', fields: [field('pin')] }]
   const [{ name = '', eraseName = '' } = {}] = pins.flatMap(buildFormFields)
   expect(getInitialValues(pins)).toEqual({ [name]: '' })
-  const texts = getInitialValues(pins, { s: { pin: SECRET_MARK } })
+  const texts = getInitialValues(pins, { s: { pin: SECRET_PLACEHOLDER } })
   expect(texts).toEqual({ [name]: '', [eraseName]: '' })
   expect(toFieldValues(pins, texts)).toEqual({})
   expect(toFieldValues(pins, { ...texts, [eraseName]: ERASED })).toEqual({ s: { pin: null } })
@@ -67,7 +67,7 @@ it('a stored secret that may be none is taken away by its mark, unless another i
 })
 
 it('a stored secret is not shown, and none is kept on this machine', () => {
-  const saved = { 'a.b[0]': { x: '1', api_key: SECRET_MARK, constructor: 'no' } }
+  const saved = { 'a.b[0]': { x: '1', api_key: SECRET_PLACEHOLDER, constructor: 'no' } }
   expect(getInitialValues(services, saved)).toEqual({ [x]: '1', [key]: '', [days]: '', [other]: '', [odd]: '' })
   expect(createSecretRemover(services)({ [x]: '1', [key]: 'k', url: 'u' })).toEqual({ [x]: '1', [key]: '', url: 'u' })
 })

@@ -1,7 +1,7 @@
-// The demo's carriers: real connectors on the demo's own server, some of them registered.
+// Tests the carriers of the demo, whose connectors run on the demo server. Some of them are registered.
 import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { BROKEN_CONNECTOR, demoCarrierIds, demoConnectors } from '../../src/demo/carriers.ts'
 
 import { seedDemo } from '../../src/demo/seed.ts'
@@ -20,7 +20,7 @@ test('three are registered, as their connectors describe them', async () => {
   expect([...byId.keys()].sort()).toEqual(Object.values(demoCarrierIds))
   const usual = byId.get(demoCarrierIds.usual)
   expect(usual).toMatchObject({ name: 'Expresso Azul', url: demoUrl('expresso-azul') })
-  expect(usual.custom_fields.coleta.api_token).toBe(SECRET_MARK)
+  expect(usual.custom_fields.coleta.api_token).toBe(SECRET_PLACEHOLDER)
   expect(JSON.stringify(data)).not.toContain('demo-token')
   expect(byId.get(demoCarrierIds.manyServices).services).toHaveLength(40)
   expect(byId.get(demoCarrierIds.longTexts)).toMatchObject({ logo: null })

@@ -1,7 +1,8 @@
+// Tests saving a carrier: permissions, versions, secrets, the URL and undo.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import { getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
@@ -47,7 +48,7 @@ test('S2 §7 saved with its version, and recorded by what changed', async () => 
   const { id, url } = await carrier()
   const { status, body, headers } = await world.save(id, url, fields({ note: 'nova', apiToken: '' }))
   expect([status, body.data.version, headers.get('ETag')]).toEqual([200, 2, '"2"'])
-  expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_MARK, note: 'nova' })
+  expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: 'nova' })
   expect(await world.lastActivity()).toMatchObject({
     ...{ action: 'carriers.edit', entity: 'carrier', entity_id: String(id) },
     before: { custom_fields: { pac: { note: '' } } },
@@ -65,13 +66,13 @@ test('A43 of a secret a blank or its mark keeps, a text replaces, null clears wh
   const { id, url } = await carrier()
   await world.save(id, url, fields({ pin: '1234' }))
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'canary-token', pin: '1234' } })
-  await world.save(id, url, fields({ apiToken: SECRET_MARK, pin: '' }))
+  await world.save(id, url, fields({ apiToken: SECRET_PLACEHOLDER, pin: '' }))
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'canary-token', pin: '1234' } })
   await world.save(id, url, fields({ apiToken: 'next-canary' }))
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'next-canary', pin: '1234' } })
   expect((await world.lastActivity())?.after).toEqual({ secret_fields: 'changed' })
   const { body } = await world.save(id, url, fields({ pin: null }))
-  expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_MARK })
+  expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER })
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'next-canary' } })
   expect(faultsOf(await world.save(id, url, fields({ apiToken: null })))).toEqual([
     'body.custom_fields.pac.apiToken validation.required',
@@ -80,7 +81,7 @@ test('A43 of a secret a blank or its mark keeps, a text replaces, null clears wh
 
 test('PUT of a carrier refuses a secret that contains characters of the mask, and keeps the stored one', async () => {
   const { id, url } = await carrier()
-  for (const apiToken of ['••••x', `${SECRET_MARK}x`])
+  for (const apiToken of ['••••x', `${SECRET_PLACEHOLDER}x`])
     expect(faultsOf(await world.save(id, url, fields({ apiToken })))).toEqual([
       'body.custom_fields.pac.apiToken validation.edited_mark',
     ])
@@ -89,7 +90,7 @@ test('PUT of a carrier refuses a secret that contains characters of the mask, an
 
 test('a secret is not carried to another address', async () => {
   const { id } = await carrier()
-  const moved = await world.save(id, urlOf('elsewhere'), fields({ apiToken: SECRET_MARK }))
+  const moved = await world.save(id, urlOf('elsewhere'), fields({ apiToken: SECRET_PLACEHOLDER }))
   expect(faultsOf(moved)).toEqual(['body.custom_fields.pac.apiToken validation.required'])
   expect((await world.save(id, urlOf('elsewhere'), fields({ apiToken: 'typed anew' }))).status).toBe(200)
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'typed anew' } })
@@ -152,7 +153,7 @@ test('its description is read anew: what it asks for now is what counts, and the
   const { body } = await world.save(id, url, fields({ cnpj: '11222333000181' }))
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
   expect((await world.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
-  // A picture that cannot be had for once is not lost.
+  // A failed download of the logo keeps the stored logo.
   world.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else json({ name: 'Expresso Novo', logo_url: urlOf('logo.png'), services })(request, response)
@@ -170,7 +171,7 @@ test('an edit is taken back, unless somebody wrote over it; a secret cannot be',
   const undone = await undo(first.headers.get('X-Activity'))
   expect(undone.status).toBe(200)
   expect(world.connector.asked.length).toBe(asked)
-  expect((await rowOf(id)).custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_MARK } })
+  expect((await rowOf(id)).custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER } })
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'canary-token' } })
   const redone = await undo(undone.headers.get('X-Activity'))
   expect([redone.status, (await rowOf(id)).custom_fields.pac?.note]).toEqual([200, 'a'])

@@ -1,6 +1,7 @@
+// Tests the registration of carriers: permissions, URLs, duplicates, fields, secrets and logos.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { listCarrierRows } from '#server/platform/carriers/rows.ts'
 import { drawLogo } from '../../src/demo/carriers.ts'
@@ -26,7 +27,7 @@ test('S2 §6 shipping readonly lists, opens and asks; only read_and_write regist
   expect(await each((as) => statusOf(find(urlOf('rights'), { as })))).toEqual([401, 403, 200, 200])
   const asked = world.connector.asked.length
   expect(await each((as) => statusOf(add(urlOf('rights'), typed, { as })))).toEqual([401, 403, 403, 200])
-  // Who may not register sends the server nowhere.
+  // The server sends no request to the URL of a user without permission.
   expect(world.connector.asked.length - asked).toBe(1)
 })
 
@@ -42,7 +43,7 @@ test('S2 §3 §7 a carrier is registered with what its connector says and what s
   const { status, body, headers } = await add(urlOf('new'), { pac: { ...typed.pac, note: ' 3ª via ', days: '' } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, data: { ...description, url: urlOf('new'), version: 1 } })
-  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_MARK, note: '3ª via' } })
+  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_PLACEHOLDER, note: '3ª via' } })
   expect(headers.get('ETag')).toBe('"1"')
   const one = await api.request(getCarrier, { params: { id: body.data.id } })
   expect([one.body.data, one.headers.get('ETag')]).toEqual([body.data, '"1"'])
@@ -150,7 +151,11 @@ describe('the fields', () => {
   test.each([
     ['nothing typed', {}, [...at('contract', 'validation.required'), ...at('apiToken', 'validation.required')]],
     ['blanks', { pac: { contract: '  ', apiToken: 'x' } }, at('contract', 'validation.required')],
-    ['the mark of no secret', { pac: { contract: 'x', apiToken: SECRET_MARK } }, at('apiToken', 'validation.required')],
+    [
+      'the mark of no secret',
+      { pac: { contract: 'x', apiToken: SECRET_PLACEHOLDER } },
+      at('apiToken', 'validation.required'),
+    ],
     ['a field it does not have', { pac: { ...typed.pac, other: 'x' } }, at('other', 'carriers.field_unknown')],
     ['a service it does not have', { ...typed, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
     [
@@ -173,14 +178,14 @@ describe('the fields', () => {
       pac: { ...typed.pac, days: '3', note: '' },
       sedex: { gone: '' },
     })
-    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_MARK, days: '3' })
+    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_PLACEHOLDER, days: '3' })
   })
 })
 
 test('its picture is kept by the server and served as what it is; none where it is none', async () => {
   const { api, connector, add, find } = world
   const picture = drawLogo(['0b5cab', 'ffffff'])
-  // The address of the test's service is none of the demo's: only its demo carriers are.
+  // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
   connector.answerWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(picture)
@@ -200,7 +205,7 @@ test('its picture is kept by the server and served as what it is; none where it 
   expect((await api.request(getCarrier, { params: { id: body.data.id } })).body.data).toEqual(body.data)
   const rows = await listCarrierRows(api.connection.db)
   expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
-  // Lists read whether there is a picture, and none of its bytes.
+  // The list states whether a carrier has a logo, but does not contain the image.
   for (const row of rows) expect(Object.keys(row)).not.toContain('logo')
   const plain = await add(urlOf('a-svg'))
   expect([plain.status, plain.body.data.logo]).toEqual([200, null])

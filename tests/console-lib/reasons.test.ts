@@ -1,7 +1,8 @@
+// Tests the text that explains which permission a user is missing.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
-import { all, any, presets, read, signedIn, type UserWithPermissions, write } from '#contract/access.ts'
+import { allOf, anyOf, presets, read, signedIn, type UserWithPermissions, write } from '#contract/access.ts'
 
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 
@@ -27,12 +28,12 @@ describe('why somebody may not', () => {
   })
 
   it('names only what is missing of several', () => {
-    const access = all(write('ecommerces'), read('ecommerce_group'), read('users'))
+    const access = allOf(write('ecommerces'), read('ecommerce_group'), read('users'))
     expect(getMissingAccessReason(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${ask}`)
   })
 
   it('offers alternatives as such', () => {
-    expect(getMissingAccessReason(n1, any(read('config'), read('users')), t)).toBe(
+    expect(getMissingAccessReason(n1, anyOf(read('config'), read('users')), t)).toBe(
       `Falta leitura em Configurações ou leitura em Usuários. ${ask}`,
     )
   })

@@ -1,6 +1,6 @@
-// What is told to be a secret by its name, and which part of a text by its shape.
+// Tests which field names and which parts of a text are detected as secrets.
 import { describe, expect, test } from 'vitest'
-import { findSecretRanges, isSecretName, maskSecretParts, SECRET_MARK } from '#contract/secrets.ts'
+import { findSecretRanges, isSecretName, maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
@@ -52,10 +52,10 @@ describe('names', () => {
 
 const s = '‹'
 const e = '›'
-/** Each secret between ‹ and ›. */
+/** Returns the text without the markers ‹ and ›, and the text with each marked secret masked. */
 const told = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
-  const hidden = text.replace(/‹[^›]*›/g, SECRET_MARK)
+  const hidden = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
   return { plain, hidden }
 }
 
@@ -93,10 +93,10 @@ describe('parts of a text', () => {
   ])('%s', (text) => {
     const { plain, hidden } = told(text)
     expect(maskSecretParts(plain)).toBe(hidden)
-    // And again where the marks stand: a mark is found, and left.
+    // A text that is already masked stays unchanged.
     expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
     expect(maskSecretParts(hidden)).toBe(hidden)
-    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_MARK)
+    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)
   })
 
   test.each([

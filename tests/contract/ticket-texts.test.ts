@@ -1,4 +1,5 @@
-// Whatever an agent pastes: its reverses and refunds, its ticket, its orders, and nothing of a person.
+// Tests which reverses, refunds, tickets and orders are found in the text of a ticket, and that personal data is never
+// returned.
 import { expect, test } from 'vitest'
 import { batchesIn, firstOf, recognise, type Token } from '#contract/paste-parser.ts'
 import { ticketTexts } from './ticket-texts.ts'
@@ -13,7 +14,7 @@ test.each(ticketTexts)('$text', ({ text, reverse = [], refund = [], ticket, orde
 
 test('there are fifty of them and more', () => expect(ticketTexts.length).toBeGreaterThanOrEqual(50))
 
-/** CPFs, telephones and the like of the people in the texts. */
+/** Personal data in the test texts, such as CPFs and phone numbers. */
 const personal = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5678|555 ?0199|982\.247/
 
 test('nothing of a person is an id, an order or a ticket', () => {

@@ -1,4 +1,5 @@
-// The demo's own helpdesk: it takes notes as Zendesk does, and shows them; without its token it says nothing.
+// Tests the simulated helpdesk of the demo: it accepts notes in the same way as Zendesk, displays them, and rejects
+// requests without a token.
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -1,18 +1,18 @@
-// Rounds of writing that a crash ends, each followed by a look at what is there.
+// Runs several rounds of writes that end with a crash, and checks the stored data after each crash.
 import { signIn } from '../server-start/built-server.ts'
 import { acknowledged, nothingTold, type Place, reads, sendAgain, type Told, write, wrongWith } from './writing.ts'
 
 interface Crash {
-  /** Ends what writes: the server, or its database under it. */
+  /** Kills the server, or the database that it uses. */
   readonly crash: (round: number) => Promise<void>
-  /** Makes it answer again, where it does not by itself. */
+  /** Makes the server respond again when it does not recover without help. */
   readonly recover: (round: number) => Promise<void>
 }
 
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Answered writes after which the crash may come, at most. */
+  /** Highest number of acknowledged writes before the crash. */
   readonly writes?: number
 }
 
@@ -24,7 +24,7 @@ export interface Figures {
 }
 
 const writers = 4
-/** Ids of the demo's ecommerces that are written to, in turn. */
+/** Range of ids of the demo ecommerces that the writers use in turn. */
 const ecommerces = { first: 20, count: 40 }
 
 export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20 }: Rounds): Promise<Figures> {
@@ -52,7 +52,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
     isOver = true
     await Promise.all(writing)
     await recover(round)
-    // By a read: the health check's answer may be a second old.
+    // Waits for a successful read, because the health check may return a result that is one second old.
     await until(() => reads(placeOf(ecommerces.first, 0)))
     for (const place of places) {
       const mine = toldOf(place)
@@ -61,7 +61,8 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
       await sendAgain({ ...place, url: url() }, mine)
     }
   }
-  // What was there after its own round is there after all others, and what was sent twice is there once.
+  // After the last round, the data of every round must still be complete, and repeated requests must have created no
+  // duplicates.
   for (const [ecommerceId, one] of told) wrong.push(...(await wrongWith(placeOf(ecommerceId, 0), one)))
   return figuresOf([...told.values()], wrong)
 }

@@ -1,10 +1,10 @@
-// Access asked for from a refusal, answered from the inbox and on the page of people: by keyboard alone, by mouse alone.
+// Tests access requests: a user asks on a forbidden page, an administrator answers in the inbox or on the users page.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const drawer = page.getByRole('dialog', { name: 'Pedir acesso' })
   return {
     drawer,
@@ -13,12 +13,17 @@ function parts(page: Page) {
   }
 }
 
-/** Over the API, by somebody else. */
-const ask = async (baseURL: string, who: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
-  (await elsewhere(baseURL, who)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
+/** Creates an access request of another user over the API. */
+const requestAccess = async (
+  baseURL: string,
+  accountType: 'n1' | 'n2' | 'cs' | 'financial',
+  reason: string,
+  context = 'config',
+) =>
+  (await openApiSession(baseURL, accountType)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
 
-byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => {
-  const { drawer, reason } = parts(page)
+byKeyboard('A user requests access on a forbidden page with the keyboard', async ({ page }) => {
+  const { drawer, reason } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'n2', '/settings')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -32,83 +37,91 @@ byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => 
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byKeyboard('granted by one key from the inbox, told to who asked, and taken back by key', async ({ page, baseURL }) => {
-  const { row } = parts(page)
-  const { keyboard } = page
-  expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('i')
-  await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
-  await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
-  await keyboard.press('s')
-  await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
-  await expect(row('Preciso ver o painel')).toHaveCount(0)
-  const own = await elsewhere(baseURL, 'n1')
-  const { data } = await own.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
-  expect(data[0]?.kind).toBe('accessGranted')
-  expect((await own.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url).toBeDefined()
-  await keyboard.press('Control+z')
-  await expect(row('Preciso ver o painel')).toHaveCount(1)
-  await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
-  await keyboard.press('d')
-  await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
-})
+byKeyboard(
+  'One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant',
+  async ({ page, baseURL }) => {
+    const { row } = getLocators(page)
+    const { keyboard } = page
+    expect((await requestAccess(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('i')
+    await expect(row('Preciso ver o painel')).toContainText('pede leitura em Configurações')
+    await pressUntilFocused(page, 'j', row('Preciso ver o painel'), 10)
+    await keyboard.press('s')
+    await expect(page.getByText('agora tem leitura em Configurações')).toBeVisible()
+    await expect(row('Preciso ver o painel')).toHaveCount(0)
+    const session = await openApiSession(baseURL, 'n1')
+    const { data } = await session.get<{ data: { kind: string }[] }>('/v2/boss/inbox')
+    expect(data[0]?.kind).toBe('accessGranted')
+    expect(
+      (await session.get<{ looker_dashboard_url?: string }>('/v2/boss/configs')).looker_dashboard_url,
+    ).toBeDefined()
+    await keyboard.press('Control+z')
+    await expect(row('Preciso ver o painel')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', row('Preciso ver o painel'))
+    await keyboard.press('d')
+    await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
+  },
+)
 
-byMouse('asked by mouse alone, from why not', async ({ page }) => {
-  const { drawer, reason } = parts(page)
+byMouse('A user requests access with the mouse in the drawer that explains a denied command', async ({ page }) => {
+  const { drawer, reason } = getLocators(page)
   await signIn(page, 'cs', '/?do=access.why&command=users.delete')
-  const why = page.getByRole('dialog', { name: 'Por que não posso?' })
-  await why.getByRole('button', { name: 'Pedir acesso' }).click()
+  const whyDrawer = page.getByRole('dialog', { name: 'Por que não posso?' })
+  await whyDrawer.getByRole('button', { name: 'Pedir acesso' }).click()
   await reason.fill('Excluir uma conta')
   await drawer.getByRole('button', { name: 'Pedir acesso' }).click()
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byMouse('answered by mouse alone on the page of people and in the inbox', async ({ page, baseURL }) => {
-  expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
-  expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
-  await signIn(page, 'admin_boss', '/users')
-  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = open.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
-  await grant.click()
-  await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
-  await expect(grant).toHaveCount(0)
-  await page.getByRole('button', { name: 'Desfazer' }).first().click()
-  await expect(grant).toBeVisible()
-  await open.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
-  await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
-  await page.getByRole('button', { name: /^Avis/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^Caixa de entrada/ })
-    .click()
-  const row = parts(page).row('Ver as transportadoras')
-  await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
-  await expect(row).toHaveCount(0)
-})
+byMouse(
+  'An administrator answers requests with the mouse on the users page and in the inbox',
+  async ({ page, baseURL }) => {
+    expect((await requestAccess(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
+    expect((await requestAccess(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
+    await signIn(page, 'admin_boss', '/users')
+    const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
+    const grant = requestsRegion.getByRole('button', { name: /^Conceder a Otávio Magalhães: leitura em Configurações/ })
+    await grant.click()
+    await expect(page.getByText('Otávio Magalhães agora tem leitura em Configurações.')).toBeVisible()
+    await expect(grant).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(grant).toBeVisible()
+    await requestsRegion.getByRole('button', { name: /^Recusar a Otávio Magalhães: leitura em Configurações/ }).click()
+    await expect(page.getByText('Pedido de Otávio Magalhães recusado: leitura em Configurações.')).toBeVisible()
+    await page.getByRole('button', { name: /^Avis/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Caixa de entrada/ })
+      .click()
+    const row = getLocators(page).row('Ver as transportadoras')
+    await row.getByRole('button', { name: /^Conceder o pedido/ }).click()
+    await expect(row).toHaveCount(0)
+  },
+)
 
-test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({
+test('Granting a request that another administrator has declined displays the name of that administrator', async ({
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
-  const { data } = await (await ask(baseURL, 'n2', 'Outra coisa', 'users')).json()
+  const admin = await openApiSession(baseURL)
+  const { data } = await (await requestAccess(baseURL, 'n2', 'Outra coisa', 'users')).json()
   await signIn(page, 'admin_boss', '/users')
-  const open = page.getByRole('region', { name: 'Pedidos de acesso' })
-  const grant = open.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
+  const requestsRegion = page.getByRole('region', { name: 'Pedidos de acesso' })
+  const grant = requestsRegion.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
   await grant.waitFor()
-  // What the page reads meanwhile would take the button from under the mouse.
-  const held: (() => void)[] = []
+  // Holds the reload of the list, which would remove the button before the click.
+  const heldRequests: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => heldRequests.push(resolve))
     await route.continue()
   })
-  expect(await boss.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
+  expect(await admin.put(`/v2/boss/access-requests/${data.id}`, { status: 'declined' })).toBe(200)
   await grant.click()
   await expect(page.getByText('Helena Duarte Nogueira já recusou este pedido')).toBeVisible()
-  for (const release of held) release()
+  for (const release of heldRequests) release()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(grant).toHaveCount(0)
 })

@@ -1,9 +1,12 @@
-import { elsewhere, withRights } from './elsewhere.ts'
+// Tests the drawers that explain permissions, and the changes of permissions while a user is signed in.
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
 import { signIn } from './steps.ts'
 
-test('why not: what a command needs, what I have, who can grant it', async ({ page }) => {
+test('“Why can I not?” displays the required permission, the own permission and the users who can grant it', async ({
+  page,
+}) => {
   await signIn(page, 'financial', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
@@ -20,7 +23,7 @@ test('why not: what a command needs, what I have, who can grant it', async ({ pa
   await expect(drawer.getByRole('button', { name: 'Ver quem pode' })).toHaveCount(0)
 })
 
-test('who can: the people, and all of them in the list', async ({ page }) => {
+test('“Who can?” displays the users with a permission and links to the filtered list', async ({ page }) => {
   await signIn(page, 'ti', '/?do=access.whoCan&command=reprocess.reverse')
   const drawer = page.getByRole('dialog', { name: 'Quem pode?' })
   await expect(drawer).toContainText(/\d+ pessoas com leitura e escrita em Ecommerces/)
@@ -30,8 +33,8 @@ test('who can: the people, and all of them in the list', async ({ page }) => {
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('my levels beside those of my type', async ({ page, baseURL }) => {
-  await withRights(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
+test('“My permissions” compares the own levels with those of the account type', async ({ page, baseURL }) => {
+  await withPermissions(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
     await signIn(page, 'financial', '/?do=access.mine')
     const drawer = page.getByRole('dialog', { name: 'Minhas permissões' })
     await expect(drawer.getByRole('row', { name: /Erros de rastreio leitura\s*a mais sem acesso/ })).toBeVisible()
@@ -39,16 +42,16 @@ test('my levels beside those of my type', async ({ page, baseURL }) => {
   })
 })
 
-test('the console follows a change of one’s own rights without a reload', async ({ page, baseURL }) => {
-  await withRights(baseURL, 7, {}, async (set) => {
+test('The console applies a change of the own permissions without a reload', async ({ page, baseURL }) => {
+  await withPermissions(baseURL, 7, {}, async (setLevels) => {
     await signIn(page, 'collaborator_aftersale', '/users')
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
 
-    await set({ users: 'read_and_write' })
-    // Any next call: here, what the palette looks up.
+    await setLevels({ users: 'read_and_write' })
+    // The next request reveals the change; here the search of the palette.
     await page.keyboard.press('Control+K')
     await page.keyboard.type('918273')
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
@@ -57,8 +60,8 @@ test('the console follows a change of one’s own rights without a reload', asyn
     await expect(menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
 
-    await set({ users: 'denied' })
-    // The list may be gone before it can be clicked: resting on a row is a call too.
+    await setLevels({ users: 'denied' })
+    // The list can disappear before the click, because a focused row also sends a request.
     const header = page.getByRole('columnheader', { name: 'E-mail' })
     await header.click({ timeout: 3000 }).catch(() => {})
     await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
@@ -67,11 +70,8 @@ test('the console follows a change of one’s own rights without a reload', asyn
   })
 })
 
-test('nobody gives more than they have: the levels above are closed, an admin_boss is out of reach', async ({
-  page,
-  baseURL,
-}) => {
-  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+test('A user cannot grant a level above the own one, and cannot edit an admin_boss', async ({ page, baseURL }) => {
+  await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/28/edit')
     const level = (context: string, name: string) =>
       page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
@@ -86,8 +86,8 @@ test('nobody gives more than they have: the levels above are closed, an admin_bo
   })
 })
 
-test('lowering oneself needs the e-mail typed', async ({ page, baseURL }) => {
-  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+test('Reducing the own permissions requires typing the own e-mail address', async ({ page, baseURL }) => {
+  await withPermissions(baseURL, 5, { users: 'read_and_write' }, async () => {
     await signIn(page, 'n2', '/users/5/edit')
     await page
       .getByRole('group', { name: /^Usuários/ })
@@ -101,7 +101,7 @@ test('lowering oneself needs the e-mail typed', async ({ page, baseURL }) => {
     await expect(page).toHaveURL(/\/users$/)
     await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-    const boss = await elsewhere(baseURL)
-    expect(await boss.get('/v2/users/5/permissions')).toMatchObject({ permissions: { users: 'readonly' } })
+    const admin = await openApiSession(baseURL)
+    expect(await admin.get('/v2/users/5/permissions')).toMatchObject({ permissions: { users: 'readonly' } })
   })
 })

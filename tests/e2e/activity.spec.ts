@@ -1,15 +1,15 @@
-// Product decision C9: what staff did is seen, taken back, done again, repeated.
+// Tests the activity (product decision C9): users see writes, undo them, redo them and repeat commands.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { featuresOf } from './details-page.ts'
-import { elsewhere } from './elsewhere.ts'
+import { createFeatureApi } from './details-page.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const grid = page.getByRole('grid', { name: 'Atividade' })
   return {
     grid,
@@ -21,14 +21,14 @@ function parts(page: Page) {
 }
 
 byKeyboard(
-  'C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there',
+  'C9 With the keyboard, a user undoes and redoes a change and undoes it again from the own activity',
   async ({ page }) => {
     const { keyboard } = page
-    const { grid, row, notice } = parts(page)
-    const { set, enabled } = featuresOf(page, 236)
+    const { grid, row, notice } = getLocators(page)
+    const { set, enabled } = createFeatureApi(page, 236)
     await signIn(page, 'n1', beforehand)
     await set({ loyalty: ['points'] })
-    await page.goto(tab(236, 'features'))
+    await page.goto(buildTabUrl(236, 'features'))
     const points = page.getByRole('checkbox', { name: 'Pontos' })
     await expect(points).toBeChecked()
     await pressUntilFocused(page, 'Tab', points, 60)
@@ -66,15 +66,15 @@ byKeyboard(
   },
 )
 
-byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its file', async ({ page }) => {
-  const { grid, row, notice, undo } = parts(page)
-  await signIn(page, 'cs', tab(237, 'details'))
+byMouse('C9 With the mouse, a user undoes a change, filters the activity and exports it', async ({ page }) => {
+  const { grid, row, notice, undo } = getLocators(page)
+  await signIn(page, 'cs', buildTabUrl(237, 'details'))
   const name = (await (await page.request.get('/v2/boss/ecommerces/237')).json()).data.display_name
-  const activated = / reativou o ecommerce /
+  const reactivatedText = / reativou o ecommerce /
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
-  const asked = page.getByRole('alertdialog', { name: /^Desativar/ })
-  const reason = asked.getByLabel('Motivo (opcional)')
-  const disable = asked.getByRole('button', { name: /^Desativar/ })
+  const disableDialog = page.getByRole('alertdialog', { name: /^Desativar/ })
+  const reason = disableDialog.getByLabel('Motivo (opcional)')
+  const disable = disableDialog.getByRole('button', { name: /^Desativar/ })
   const tooLong = 'Pediu para sair. '.repeat(40)
   await reason.fill(tooLong)
   await expect(reason).toHaveAccessibleDescription(/^Use no máximo 500 caracteres/)
@@ -95,10 +95,10 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   await panel.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
   await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=237/)
   await expect(row('desativou o ecommerce', 'desfeita')).toHaveCount(1)
-  await expect(row(activated, 'desfaz')).toHaveCount(1)
+  await expect(row(reactivatedText, 'desfaz')).toHaveCount(1)
 
   await choose(page.getByLabel('Ação', { exact: true }), 'Ecommerce desativado')
-  await expect(row(activated)).toHaveCount(0)
+  await expect(row(reactivatedText)).toHaveCount(0)
   await page.getByLabel('De', { exact: true }).fill('31/02/2026')
   await page.getByLabel('Até', { exact: true }).click()
   await expect(page.getByText('Use DD/MM/AAAA')).toBeVisible()
@@ -107,13 +107,13 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   await expect(page).toHaveURL(/from=2099-01-01/)
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
-  await expect(row(activated, name).first()).toBeVisible()
+  await expect(row(reactivatedText, name).first()).toBeVisible()
 
   await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
   await page.getByLabel('De', { exact: true }).click()
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
   await back(page)
-  await expect(row(activated, name).first()).toBeVisible()
+  await expect(row(reactivatedText, name).first()).toBeVisible()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -124,13 +124,13 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   expect(text.startsWith('\ufeffid;quando;quem;')).toBe(true)
   expect(text).toContain(';ecommerces.disable;ecommerce;237;237;')
   await expect(page.getByRole('button', { name: 'Verificar', exact: true })).toHaveCount(0)
-  await row(activated, name).first().getByRole('link', { name, exact: true }).click()
+  await row(reactivatedText, name).first().getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(/\/ecommerces\/show\/237/)
   await expect(grid).toBeHidden()
 })
 
-test('people are found by name', async ({ page }) => {
-  const { row } = parts(page)
+test('The activity is filtered by the name of a user', async ({ page }) => {
+  const { row } = getLocators(page)
   await signIn(page, 'admin_boss', '/activity')
   await expect(row('entrou').first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Nome ou e-mail' }).fill('helena')
@@ -140,13 +140,13 @@ test('people are found by name', async ({ page }) => {
   await expect(row('Helena Duarte Nogueira', 'entrou').first()).toBeVisible()
 })
 
-test('who may only read sees the rows and takes nothing back', async ({ page }) => {
-  const { row } = parts(page)
+test('A user with read permission sees the activity but cannot undo', async ({ page }) => {
+  const { row } = getLocators(page)
   await signIn(page, 'n1', beforehand)
-  await featuresOf(page, 238).set({ loyalty: ['points', 'cashback'] })
-  await featuresOf(page, 238).set({ loyalty: [] })
+  await createFeatureApi(page, 238).set({ loyalty: ['points', 'cashback'] })
+  await createFeatureApi(page, 238).set({ loyalty: [] })
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
-  // Not on a link: its menu is the browser's.
+  // Clicks beside the links of the row, because a link opens the browser's own context menu.
   await row('desativou')
     .first()
     .getByText('desativou')
@@ -159,30 +159,32 @@ test('who may only read sees the rows and takes nothing back', async ({ page }) 
   await expect(drawer.getByRole('button', { name: 'Desfazer', exact: true })).toHaveCount(0)
 })
 
-test('two people: what moved on is not taken back, and it says so', async ({ page, baseURL }) => {
-  const { notice, undo } = parts(page)
-  await signIn(page, 'n1', tab(239, 'lgpd'))
+test('Undo is rejected with a message when another user has changed the record since', async ({ page, baseURL }) => {
+  const { notice, undo } = getLocators(page)
+  await signIn(page, 'n1', buildTabUrl(239, 'lgpd'))
   const path = '/v2/boss/ecommerces/239/features'
-  await featuresOf(page, 239).set({ loyalty: [] })
-  await page.goto(tab(239, 'features'))
+  await createFeatureApi(page, 239).set({ loyalty: [] })
+  await page.goto(buildTabUrl(239, 'features'))
   await page.getByRole('checkbox', { name: 'Pontos' }).click()
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
   await expect(undo).toBeVisible()
-  const boss = await elsewhere(baseURL)
-  expect(await boss.put(path, { ecommerceId: 239, features: { loyalty: [] } })).toBe(200)
+  const admin = await openApiSession(baseURL)
+  expect(await admin.put(path, { ecommerceId: 239, features: { loyalty: [] } })).toBe(200)
   await undo.click()
   await expect(notice('O registro mudou depois disso: nada foi desfeito')).toBeVisible()
-  expect(await featuresOf(page, 239).enabled('loyalty')).toEqual([])
+  expect(await createFeatureApi(page, 239).enabled('loyalty')).toEqual([])
 })
 
-test('C9 a full stop shows the last command again; what acts at once asks first', async ({ page }) => {
+test('C9 The full stop key opens the last command again and asks before a command that writes immediately', async ({
+  page,
+}) => {
   const { keyboard } = page
-  const { notice } = parts(page)
+  const { notice } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await page.getByRole('row').nth(5).waitFor()
   await keyboard.press('.')
   await expect(notice('Nenhum comando para repetir nesta aba.')).toBeVisible()
-  await page.goto(tab(240, 'urls'))
+  await page.goto(buildTabUrl(240, 'urls'))
   await page.getByRole('tab', { name: 'URLs' }).waitFor()
   await keyboard.press('c')
   await keyboard.press('w')
@@ -205,34 +207,34 @@ test('C9 a full stop shows the last command again; what acts at once asks first'
     .click()
   await expect(notice(/^Integração desativada/)).toBeVisible()
   await keyboard.press('.')
-  const asked = page.getByRole('dialog', { name: /ntegração/ })
-  await expect(asked).toContainText('Um link não executa nada sozinho')
+  const explanation = page.getByRole('dialog', { name: /ntegração/ })
+  await expect(explanation).toContainText('Um link não executa nada sozinho')
   await keyboard.press('Escape')
-  await expect(asked).toBeHidden()
+  await expect(explanation).toBeHidden()
   await keyboard.press('Control+Z')
   await expect(notice(/^Desfeito: .+ mudou a situação de ativa para inativa na integração /)).toBeVisible()
 })
 
-test('somebody else is typed over whoever was chosen, and the field keeps the focus', async ({ page }) => {
+test('Typing replaces the selected user of the filter, and the field keeps the focus', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/activity')
-  const person = page.getByRole('combobox', { name: 'Nome ou e-mail' })
-  await person.click()
+  const userField = page.getByRole('combobox', { name: 'Nome ou e-mail' })
+  await userField.click()
   await keyboard.type('nakamura')
   await page.getByRole('option', { name: /^Ana Nakamura/ }).waitFor()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/user=\d+/)
-  await expect(person).toBeFocused()
-  await expect(person).toHaveValue('Ana Nakamura')
+  await expect(userField).toBeFocused()
+  await expect(userField).toHaveValue('Ana Nakamura')
   await keyboard.press('Control+A')
   await keyboard.press('Delete')
   await expect(page).not.toHaveURL(/user=/)
   await keyboard.type('Gabriel')
-  await expect(person).toHaveValue('Gabriel')
+  await expect(userField).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
-  // Chosen beside it: what was typed here is no more.
+  // Selecting a user in the second filter clears the typed text.
   await choose(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
-  await expect(person).toHaveValue('')
+  await expect(userField).toHaveValue('')
 })

@@ -1,11 +1,19 @@
-// The agent's day: from the helpdesk's link over what stops the reverse, its correction and its reprocess to the note
-// on the ticket, and on to the next one. By keyboard, by mouse, by links.
+// Tests the daily work of an agent: open the helpdesk's link, correct the zip code, reprocess the reverse, post the note
+// and go on with the next ticket. One test uses the keyboard, one the mouse, one links.
 import type { Page } from 'playwright/test'
-import { answerBy, breakZips, checkOn, corrected, readyReverse, wrongZips, zipDrawer } from './check-page.ts'
+import {
+  breakZips,
+  confirmCorrection,
+  findReadyReverse,
+  getCheckLocators,
+  getZipDrawer,
+  listInvalidZips,
+  setConnectorOutcome,
+} from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, paste, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-/** They use up the reverses with a wrong zip code. */
+/** Uses an own server, because these tests correct the reverses with an invalid zip code. */
 const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
@@ -14,51 +22,53 @@ interface Attempts {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]
 }
 
-/** One of its own for each way, whose merchant's system answers 500 at first, then 200. */
-async function reverseOf(place: number, baseURL = ''): Promise<number> {
-  const id = (await wrongZips(baseURL)).at(-place) ?? 0
-  await answerBy('error', id, baseURL)
+/** Returns the nth-last reverse with an invalid zip code, and makes its connector answer 500 first, then 200. */
+async function prepareReverse(position: number, baseURL = ''): Promise<number> {
+  const id = (await listInvalidZips(baseURL)).at(-position) ?? 0
+  await setConnectorOutcome('error', id, baseURL)
   return id
 }
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   return {
-    ...checkOn(page),
+    ...getCheckLocators(page),
     card: (ticket: string) => page.getByRole('dialog', { name: `Chamado ${ticket}` }),
     offer: page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }),
     note: page.getByRole('textbox', { name: 'Nota', exact: true }),
   }
 }
 
-/** Asked twice and done once, and the helpdesk has what was said of it. */
-async function isDone(page: Page, id: number, number: number): Promise<void> {
+/** Checks that one attempt sent two requests (500, then 200) and that the helpdesk ticket contains the note. */
+async function checkNotePosted(page: Page, id: number, number: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
   const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
-  const [attempt, ...others] = data.flatMap(({ attempt }) => (attempt?.ticket === `ZD-${number}` ? [attempt] : []))
-  expect(others).toEqual([])
-  const log = await (await page.request.get(attempt?.url_log ?? '')).text()
-  expect(log.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
+  const [attempt, ...otherAttempts] = data.flatMap(({ attempt }) =>
+    attempt?.ticket === `ZD-${number}` ? [attempt] : [],
+  )
+  expect(otherAttempts).toEqual([])
+  const attemptLog = await (await page.request.get(attempt?.url_log ?? '')).text()
+  expect(attemptLog.match(/Resposta em \d+ ms: status \d+/g)?.map((line) => line.slice(-3))).toEqual(['500', '200'])
   const ticket = await (await page.request.get(`/demo/helpdesk/tickets/${number}`)).text()
   expect(ticket).toContain(`Reversa ${id} `)
 }
 
-const stopped = 'Falharia agora: O CEP do consumidor não existe'
+const REJECTION_TEXT = 'Falharia agora: O CEP do consumidor não existe'
 
-byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
+byKeyboard('An agent solves a ticket and starts the next one with the keyboard', async ({ page, baseURL }) => {
   const { keyboard } = page
-  const id = await reverseOf(1, baseURL)
-  const { card, offer, check, mend, zip, task, result, note } = parts(page)
+  const id = await prepareReverse(1, baseURL)
+  const { card, offer: reprocessButton, check, mend: correctButton, zip, task, result, note } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7101&reverse=${id}`)
   await expect(card('ZD-7101')).toBeVisible()
-  await expect(offer).toBeFocused()
+  await expect(reprocessButton).toBeFocused()
   await keyboard.press('Enter')
-  await expect(check).toContainText(stopped)
-  await pressUntilFocused(page, 'Tab', mend)
+  await expect(check).toContainText(REJECTION_TEXT)
+  await pressUntilFocused(page, 'Tab', correctButton)
   await keyboard.press('Enter')
   await expect(zip).toBeFocused()
   await keyboard.type('01310100')
-  await corrected(page, () => keyboard.press('Control+Enter'))
-  await pressUntilFocused(page, 'Tab', offer)
+  await confirmCorrection(page, () => keyboard.press('Control+Enter'))
+  await pressUntilFocused(page, 'Tab', reprocessButton)
   await keyboard.press('Enter')
   await expect(check).toContainText('Deve dar certo:')
   await expect(task).toBeFocused()
@@ -71,7 +81,7 @@ byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   await keyboard.press('Enter')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
   await keyboard.press('Control+Enter')
-  await isDone(page, id, 7101)
+  await checkNotePosted(page, id, 7101)
   await keyboard.press('Control+K')
   await paste(page, 'Chamado ZD-7102: a reversa 918273 parou')
   await expect(page.getByRole('option', { name: /918273/ }).first()).toHaveAttribute('aria-selected', 'true')
@@ -81,20 +91,20 @@ byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   await expect(page.getByText('Chamado ZD-7102 definido nesta aba, no lugar de ZD-7101.')).toBeVisible()
 })
 
-byMouse('the day by mouse', async ({ page, baseURL }) => {
-  const id = await reverseOf(2, baseURL)
-  const { card, offer, check, mend, zip, task, result, note } = parts(page)
+byMouse('An agent solves a ticket and starts the next one with the mouse', async ({ page, baseURL }) => {
+  const id = await prepareReverse(2, baseURL)
+  const { card, offer: reprocessButton, check, mend: correctButton, zip, task, result, note } = getLocators(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
-  await offer.click()
-  await expect(check).toContainText(stopped)
-  await mend.click()
+  await reprocessButton.click()
+  await expect(check).toContainText(REJECTION_TEXT)
+  await correctButton.click()
   await zip.fill('01310-100')
-  await corrected(page, () =>
-    zipDrawer(page)
+  await confirmCorrection(page, () =>
+    getZipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
       .click(),
   )
-  await offer.click()
+  await reprocessButton.click()
   await expect(check).toContainText('Deve dar certo:')
   await task.fill('Etiqueta presa')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Reprocessar', exact: true }).click()
@@ -105,26 +115,26 @@ byMouse('the day by mouse', async ({ page, baseURL }) => {
     .click()
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.getByRole('button', { name: /^Publicar(?! a)/ }).click()
-  await isDone(page, id, 7201)
+  await checkNotePosted(page, id, 7201)
   await card('ZD-7201').getByRole('button', { name: 'Trocar o chamado…' }).click()
-  const next = page.getByRole('dialog', { name: 'Definir o chamado' })
-  await next.getByRole('textbox').fill('7202')
-  await next.getByRole('button', { name: /^Definir/ }).click()
+  const ticketDialog = page.getByRole('dialog', { name: 'Definir o chamado' })
+  await ticketDialog.getByRole('textbox').fill('7202')
+  await ticketDialog.getByRole('button', { name: /^Definir/ }).click()
   await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
 })
 
-test('the day by links: each opens and fills, and nothing is done before it is sent', async ({ page, baseURL }) => {
-  const id = await reverseOf(3, baseURL)
-  const { card, offer, check, send, result, note, zip } = parts(page)
+test('An agent solves a ticket with links, which fill the forms but send nothing', async ({ page, baseURL }) => {
+  const id = await prepareReverse(3, baseURL)
+  const { card, offer: reprocessButton, check, send, result, note, zip } = getLocators(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
   await signIn(page, 'n2', `/q?ticket=7301&reverse=${id}`)
   await expect(card('ZD-7301')).toBeVisible()
-  await expect(offer).toBeFocused()
+  await expect(reprocessButton).toBeFocused()
   await page.goto(reprocess)
-  await expect(check).toContainText(stopped)
+  await expect(check).toContainText(REJECTION_TEXT)
   await page.goto(`/?do=trackingErrors.correctZip&reverse_id=${id}&zip_code=01310100`)
   await expect(zip).toHaveValue('01310-100')
-  await corrected(page, () => page.keyboard.press('Control+Enter'))
+  await confirmCorrection(page, () => page.keyboard.press('Control+Enter'))
   await page.goto(reprocess)
   await expect(check).toContainText('Deve dar certo:')
   await send.click()
@@ -132,26 +142,29 @@ test('the day by links: each opens and fills, and nothing is done before it is s
   await page.goto('/?do=tickets.postNote&ticket=ZD-7301')
   await expect(note).toHaveValue(new RegExp(`Reversa ${id} `))
   await page.keyboard.press('Control+Enter')
-  await isDone(page, id, 7301)
+  await checkNotePosted(page, id, 7301)
   await page.goto('/q?ticket=7302&reverse=918273')
   await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
 })
 
-test('a merchant who refuses is quoted: in the result, the timeline and the note', async ({ page, baseURL }) => {
-  const id = await readyReverse(baseURL)
-  await answerBy('refused', id, baseURL)
-  const { failed, task, send } = checkOn(page)
+test('The result, the timeline and the note quote the error message of the merchant’s system', async ({
+  page,
+  baseURL,
+}) => {
+  const id = await findReadyReverse(baseURL)
+  await setConnectorOutcome('refused', id, baseURL)
+  const { failed, task, send } = getCheckLocators(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', `/reverses/show/${id}?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-3103`)
   await task.fill('Recusada')
   await expect(send.last()).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  const quoted = 'A loja disse: “Recusado pela loja: not_today”'
-  await expect(failed).toContainText(quoted)
+  const quotedMessage = 'A loja disse: “Recusado pela loja: not_today”'
+  await expect(failed).toContainText(quotedMessage)
   await failed.getByRole('button', { name: /^Copiar nota/ }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quoted)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(quotedMessage)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quoted)
+  await expect(page.getByRole('region', { name: 'Histórico', exact: true })).toContainText(quotedMessage)
   await page.goto('/?do=tickets.postNote&ticket=ZD-3103')
-  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(new RegExp(quoted))
+  await expect(page.getByRole('textbox', { name: 'Nota', exact: true })).toHaveValue(new RegExp(quotedMessage))
 })

@@ -1,27 +1,27 @@
-// S1 §4 Bling: the panel and the provider's page, each in a tab of its own. The panel's clock is the test's.
+// Tests the Bling authorization (S1 §4): panel and provider page in separate tabs. The test controls the panel's clock.
 import type { BrowserContext, Page } from 'playwright/test'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-async function openPanel(page: Page, ecommerce: number): Promise<void> {
+async function openAuthorizationPanel(page: Page, ecommerce: number): Promise<void> {
   await page.clock.install()
   await signIn(page, 'n1', `/ecommerces/show/${ecommerce}?tab=integration`)
   await page.getByRole('button', { name: 'Autorizar no Bling' }).click()
   await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
 }
 
-async function consent(page: Page, context: BrowserContext, button = 'Autorizar'): Promise<Page> {
-  const opened = context.waitForEvent('page')
+async function openProviderPage(page: Page, context: BrowserContext, button = 'Autorizar'): Promise<Page> {
+  const newPage = context.waitForEvent('page')
   await page.getByRole('button', { name: button, exact: true }).click()
-  const provider = await opened
+  const provider = await newPage
   await expect(provider.getByRole('heading', { name: 'Autorizar aplicativo' })).toBeVisible()
   await expect(page.getByText('A primeira verificação é em 5 segundos.')).toBeVisible()
   return provider
 }
 
-/** Checks of the panel, as they are sent. */
-function watchChecks(page: Page): () => number {
+/** Counts the requests with which the panel checks the authorization. */
+function countChecks(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
     if (/\/oauth\?integration=/.test(request.url())) count++
@@ -29,82 +29,76 @@ function watchChecks(page: Page): () => number {
   return () => count
 }
 
-byMouse(
-  'by mouse alone: who allows it there is valid here, after the first check at 5 s',
-  async ({ page, context }) => {
-    await openPanel(page, at.blingReady)
-    // The panel's clock runs on while the machine is busy: what counts is its time at the first check.
-    const clock = () => page.evaluate(() => Date.now())
-    const begun = await clock()
-    const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(clock)
-    const provider = await consent(page, context)
-    await provider.getByRole('button', { name: 'Autorizar' }).click()
-    await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
-    await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
-    await expect(provider).toHaveURL(/\/oauth\/callback$/)
-    await page.clock.runFor(4000)
-    await page.clock.runFor(1500)
-    expect((await firstCheck) - begun).toBeGreaterThanOrEqual(5000)
-    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
-    await expect(page.getByText(/^Autorizada em/)).toBeVisible()
-  },
-)
+byMouse('Consent with the mouse authorizes the integration at the first check after 5 s', async ({ page, context }) => {
+  await openAuthorizationPanel(page, at.blingReady)
+  // The panel's clock continues while the machine is busy, so the test compares clock times, not durations.
+  const readClock = () => page.evaluate(() => Date.now())
+  const startTime = await readClock()
+  const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(readClock)
+  const provider = await openProviderPage(page, context)
+  await provider.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
+  await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
+  await expect(provider).toHaveURL(/\/oauth\/callback$/)
+  await page.clock.runFor(4000)
+  await page.clock.runFor(1500)
+  expect((await firstCheck) - startTime).toBeGreaterThanOrEqual(5000)
+  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(page.getByText(/^Autorizada em/)).toBeVisible()
+})
 
-test('S1 §8 credentials that the provider refuses: ten checks, then the failure and another try', async ({
+test('S1 §8 Rejected credentials end in an error after ten checks, and the user can try again', async ({
   page,
   context,
 }) => {
-  await openPanel(page, at.blingRefused)
-  const checks = watchChecks(page)
-  const provider = await consent(page, context)
+  await openAuthorizationPanel(page, at.blingRefused)
+  const checks = countChecks(page)
+  const provider = await openProviderPage(page, context)
   await provider.getByRole('button', { name: 'Autorizar' }).click()
   await expect(provider.getByText('O Bling recusou as credenciais: confira clientId e clientSecret')).toBeVisible()
-  const failed = page.getByText('Não foi possível validar as credenciais')
+  const failureMessage = page.getByText('Não foi possível validar as credenciais')
   await page.clock.runFor(4000)
   await expect(async () => {
     await page.clock.runFor(1000)
-    await expect(failed).toBeVisible({ timeout: 250 })
+    await expect(failureMessage).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 40_000 })
   expect(checks()).toBe(10)
   await page.getByRole('button', { name: 'Verificar de novo' }).click()
   await expect.poll(checks).toBe(11)
-  await expect(failed).toBeVisible()
-  await consent(page, context, 'Tentar de novo')
+  await expect(failureMessage).toBeVisible()
+  await openProviderPage(page, context, 'Tentar de novo')
   await page.getByRole('button', { name: 'Parar' }).click()
   await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
   await page.clock.runFor(10_000)
   expect(checks()).toBe(11)
 })
 
-byKeyboard(
-  'by keyboard alone: who refuses at the provider is told so, and allows it after all',
-  async ({ page, context }) => {
-    await page.clock.install()
-    await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
-    await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type('autorizar no bling')
-    await page.getByRole('option', { name: /^Autorizar/ }).waitFor()
-    await page.keyboard.press('Enter')
-    const decide = async (begin: string, decision: string) => {
-      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: begin, exact: true }))
-      const [provider] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
-      await pressUntilFocused(provider, 'Tab', provider.getByRole('button', { name: decision }))
-      await provider.keyboard.press('Enter')
-      return provider.getByRole('heading')
-    }
-    await expect(await decide('Autorizar', 'Recusar')).toHaveText('Autorização recusada')
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Parar' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
-    await expect(await decide('Tentar de novo', 'Autorizar')).toHaveText('Autorização concluída')
-    await page.clock.runFor(6000)
-    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
-  },
-)
+byKeyboard('A user declines with the keyboard, sees the rejection, and then consents', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
+  await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('autorizar no bling')
+  await page.getByRole('option', { name: /^Autorizar/ }).waitFor()
+  await page.keyboard.press('Enter')
+  const decide = async (openButton: string, decision: string) => {
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: openButton, exact: true }))
+    const [provider] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    await pressUntilFocused(provider, 'Tab', provider.getByRole('button', { name: decision }))
+    await provider.keyboard.press('Enter')
+    return provider.getByRole('heading')
+  }
+  await expect(await decide('Autorizar', 'Recusar')).toHaveText('Autorização recusada')
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Parar' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
+  await expect(await decide('Tentar de novo', 'Autorizar')).toHaveText('Autorização concluída')
+  await page.clock.runFor(6000)
+  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+})
 
-test('a state that was never given out is refused', async ({ page }) => {
+test('The OAuth callback rejects an unknown state', async ({ page }) => {
   await signIn(page, 'n1', '/oauth/callback?code=abc&state=inventado')
   await expect(page.getByRole('heading', { name: 'A autorização não foi concluída' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Esta autorização já foi usada')

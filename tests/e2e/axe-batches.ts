@@ -1,4 +1,4 @@
-// Screens of batches, for the check of accessibility.
+// Lists the screens of batches for the accessibility tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 
 const { slowReceived, slow, canceled } = reverseScenarios
 
-const pasted = `${slow.id}\n${slowReceived.id}\n${canceled.id}\nabc`
+const pastedIds = `${slow.id}\n${slowReceived.id}\n${canceled.id}\nabc`
 
 async function openNewest(page: Page): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeFocused()
@@ -16,35 +16,35 @@ async function openNewest(page: Page): Promise<void> {
 export const batchScreens: readonly Screen[] = [
   {
     name: 'batches, none yet',
-    who: 'ti',
-    place: '/batches?whose=mine',
-    ready: (page) => page.getByText('Nenhum lote encontrado').waitFor(),
+    accountType: 'ti',
+    url: '/batches?whose=mine',
+    waitUntilReady: (page) => page.getByText('Nenhum lote encontrado').waitFor(),
   },
   {
     name: 'many reverses to paste, with errors',
-    who: 'n2',
-    place: '/batches?do=reprocess.batch',
-    ready: async (page) => {
+    accountType: 'n2',
+    url: '/batches?do=reprocess.batch',
+    waitUntilReady: async (page) => {
       await page.getByRole('button', { name: 'Conferir' }).click()
       await page.getByRole('alert').waitFor()
     },
   },
   {
     name: 'dry run of a batch',
-    who: 'n2',
-    loaded: true,
-    place: '/batches?do=reprocess.batch&task=Travadas&ticket=ZD-7',
-    ready: async (page) => {
-      await page.getByLabel('Ids das reversas').fill(pasted)
+    accountType: 'n2',
+    needsPageLoad: true,
+    url: '/batches?do=reprocess.batch&task=Travadas&ticket=ZD-7',
+    waitUntilReady: async (page) => {
+      await page.getByLabel('Ids das reversas').fill(pastedIds)
       await page.getByRole('button', { name: 'Conferir' }).click()
       await page.getByText('2 linhas prontas para executar').waitFor()
     },
   },
   {
     name: 'question before a draft is discarded',
-    who: 'n2',
-    place: '/batches',
-    ready: async (page) => {
+    accountType: 'n2',
+    url: '/batches',
+    waitUntilReady: async (page) => {
       await openNewest(page)
       await page.getByRole('button', { name: 'Descartar rascunho' }).click()
       await page.getByRole('alertdialog').waitFor()
@@ -52,9 +52,9 @@ export const batchScreens: readonly Screen[] = [
   },
   {
     name: 'batch at work',
-    who: 'n2',
-    place: '/batches',
-    ready: async (page) => {
+    accountType: 'n2',
+    url: '/batches',
+    waitUntilReady: async (page) => {
       await openNewest(page)
       await page.getByRole('button', { name: 'Executar 2 linhas' }).click()
       await page.getByRole('button', { name: 'Pausar' }).waitFor()
@@ -62,8 +62,8 @@ export const batchScreens: readonly Screen[] = [
   },
   {
     name: 'list of batches',
-    who: 'n2',
-    place: '/batches',
-    ready: (page) => page.getByRole('row').nth(1).waitFor(),
+    accountType: 'n2',
+    url: '/batches',
+    waitUntilReady: (page) => page.getByRole('row').nth(1).waitFor(),
   },
 ]

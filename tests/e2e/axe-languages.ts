@@ -1,69 +1,69 @@
-// A screen told another language without a reload, and what it goes on saying in Portuguese.
+// Changes the language of a screen without a reload, and finds texts that stay in Portuguese.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
-/** Saved, and followed. */
-export async function speak(page: Page, language: Language): Promise<void> {
+/** Saves the language in the user's preferences and waits until the page displays it. */
+export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (language) => {
     const headers = { 'Content-Type': 'application/json' }
     await fetch('/v2/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ language }) })
   }, language)
-  await follow(page, language)
+  await notifyLanguageChange(page, language)
 }
 
-const people = new WeakMap<Page, Promise<number>>()
+const userIds = new WeakMap<Page, Promise<number>>()
 
-/** As after another tab of the same person has saved it. */
-async function follow(page: Page, language: Language): Promise<void> {
-  const person = people.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
-  people.set(page, person)
-  const key = `reversa:${await person}:preferences-saved`
+/** Dispatches the storage event that a save in another tab of the same user would cause. */
+async function notifyLanguageChange(page: Page, language: Language): Promise<void> {
+  const userId = userIds.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
+  userIds.set(page, userId)
+  const key = `reversa:${await userId}:preferences-saved`
   await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key, newValue: '1' })), key)
-  await spoken(page, language)
+  await waitForLanguage(page, language)
 }
 
-/** Shown, too. */
-export async function spoken(page: Page, language: Language): Promise<void> {
+/** Waits until the page has the language and has rendered it. */
+export async function waitForLanguage(page: Page, language: Language): Promise<void> {
   await page.waitForFunction((language) => document.documentElement.lang === language, language)
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
 }
 
 const folder = join(import.meta.dirname, '../../locales')
 
-function textsOf(language: Language): ReadonlySet<string> {
-  const found = new Set<string>()
+function readLocaleTexts(language: Language): ReadonlySet<string> {
+  const texts = new Set<string>()
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') found.add(value)
-    else for (const inner of Object.values(Object(value))) collect(inner)
+    if (typeof value === 'string') texts.add(value)
+    else for (const nestedValue of Object.values(Object(value))) collect(nestedValue)
   }
-  // What the server said stays as it was said.
+  // Messages of the server (errors.json) stay in the language of their request.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
     collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
-  return found
+  return texts
 }
 
-const portuguese = textsOf('pt-BR')
-const spokenIn = new Map<Language, ReadonlySet<string>>()
+const portuguese = readLocaleTexts('pt-BR')
+const textsByLanguage = new Map<Language, ReadonlySet<string>>()
 
-/** Texts of ours that stand there in Portuguese and in no other language are none of this one's. */
-export async function leftBehind(page: Page, language: Language): Promise<readonly Found[]> {
-  const theirs = spokenIn.get(language) ?? textsOf(language)
-  spokenIn.set(language, theirs)
-  // Single small words are names in data as well.
-  const isLeft = (text: string) => portuguese.has(text) && !theirs.has(text) && !/^[a-zà-ú]+$/.test(text)
-  const look = async () => (await page.evaluate(saidOn)).filter(isLeft)
-  let where = await look()
-  // What is said again while the language changes follows a moment later: looked at again with each frame, not without a rest.
-  for (const last = Date.now() + 3_000; where.length > 0 && Date.now() < last; where = await look())
-    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
-  return where.length === 0 ? [] : [{ rule: 'left in Portuguese', where }]
+/** Returns a violation for the Portuguese texts on the page that are no texts of the given language. */
+export async function findPortugueseTexts(page: Page, language: Language): Promise<readonly Violation[]> {
+  const localeTexts = textsByLanguage.get(language) ?? readLocaleTexts(language)
+  textsByLanguage.set(language, localeTexts)
+  // Single lower-case words are ignored, because they also occur as names in the data.
+  const isPortuguese = (text: string) => portuguese.has(text) && !localeTexts.has(text) && !/^[a-zà-ú]+$/.test(text)
+  const findTexts = async () => (await page.evaluate(collectTexts)).filter(isPortuguese)
+  let texts = await findTexts()
+  // Some texts change a moment later, so the page is read again in each frame for up to 3 seconds.
+  for (const deadline = Date.now() + 3_000; texts.length > 0 && Date.now() < deadline; texts = await findTexts())
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  return texts.length === 0 ? [] : [{ rule: 'left in Portuguese', nodes: texts }]
 }
 
-/** Every text and name, hidden ones as well; a toast stays as it was said, too. */
-function saidOn(): string[] {
+/** Returns all texts and accessible names of the page, also hidden ones, but no toasts, which keep their language. */
+function collectTexts(): string[] {
   const texts = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const isToast = (node: Node) => node.parentElement?.closest('[data-region="toasts"]') != null

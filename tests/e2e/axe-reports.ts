@@ -1,13 +1,13 @@
-// Screens of reports, for the check of accessibility.
+// Lists the screens of reports for the accessibility tests.
 import type { Screen } from './axe-people.ts'
 import { reportsOn } from './reports-page.ts'
 
 export const reportScreens: readonly Screen[] = [
   {
     name: 'report with its chart in numbers',
-    who: 'financial',
-    place: '/reports?statusList=approved,done,canceled,none',
-    ready: async (page) => {
+    accountType: 'financial',
+    url: '/reports?statusList=approved,done,canceled,none',
+    waitUntilReady: async (page) => {
       await reportsOn(page).firstRow.waitFor()
       await page.getByText('Ver em números').click()
       await page.getByRole('table').waitFor()
@@ -15,11 +15,11 @@ export const reportScreens: readonly Screen[] = [
   },
   {
     name: 'report beside the period before, a bar said',
-    who: 'financial',
-    place: '/reports?fromDate=2026-11-01&compare=before',
-    ready: async (page) => {
-      const { compared, chart } = reportsOn(page)
-      await compared.waitFor()
+    accountType: 'financial',
+    url: '/reports?fromDate=2026-11-01&compare=before',
+    waitUntilReady: async (page) => {
+      const { compared: comparison, chart } = reportsOn(page)
+      await comparison.waitFor()
       await chart.locator('svg').waitFor()
       await chart.focus()
       await page.keyboard.press('ArrowRight')
@@ -27,32 +27,32 @@ export const reportScreens: readonly Screen[] = [
   },
   {
     name: 'report whose filters exclude each other',
-    who: 'financial',
-    place: '/reports?report=groupedBillings&fromDate=2026-01-01&year=2025',
-    ready: (page) => page.getByRole('button', { name: 'Remover as datas' }).waitFor(),
+    accountType: 'financial',
+    url: '/reports?report=groupedBillings&fromDate=2026-01-01&year=2025',
+    waitUntilReady: (page) => page.getByRole('button', { name: 'Remover as datas' }).waitFor(),
   },
   {
     name: 'report of billing items',
-    who: 'financial',
-    place: '/reports?report=billingItems',
-    ready: (page) => reportsOn(page).firstRow.waitFor(),
+    accountType: 'financial',
+    url: '/reports?report=billingItems',
+    waitUntilReady: (page) => reportsOn(page).firstRow.waitFor(),
   },
   {
     name: 'report with wrong dates',
-    who: 'financial',
-    place: '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01',
-    ready: (page) => page.getByText('A data inicial não pode ser depois da final').waitFor(),
+    accountType: 'financial',
+    url: '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01',
+    waitUntilReady: (page) => page.getByText('A data inicial não pode ser depois da final').waitFor(),
   },
   {
     name: 'report to read',
-    place: '/reports?report=users',
-    ready: (page) => reportsOn(page).firstRow.waitFor(),
+    url: '/reports?report=users',
+    waitUntilReady: (page) => reportsOn(page).firstRow.waitFor(),
   },
   {
     name: 'recent exports',
-    who: 'financial',
-    place: '/reports?report=users&do=reports.exports',
-    ready: (page) =>
+    accountType: 'financial',
+    url: '/reports?report=users&do=reports.exports',
+    waitUntilReady: (page) =>
       page
         .getByRole('dialog', { name: 'Minhas exportações' })
         .getByText(/Nenhuma|Origem/)

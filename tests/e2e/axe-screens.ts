@@ -1,4 +1,4 @@
-// Every screen of the console, for the checks of accessibility. A feature's own are in `axe-<feature>.ts`.
+// Lists all screens for the accessibility tests and groups them by user. Each feature has a file `axe-<feature>.ts`.
 import type { AccountType } from '#contract/access.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'
@@ -11,19 +11,19 @@ import { reportScreens } from './axe-reports.ts'
 import { storeScreens } from './axe-stores.ts'
 import { trackingErrorScreens } from './axe-tracking-errors.ts'
 
-const everywhere: readonly Screen[] = [
+const generalScreens: readonly Screen[] = [
   {
     name: 'a form with errors',
-    place: '/ecommerces?do=reprocess.reverse',
-    ready: async (page) => {
+    url: '/ecommerces?do=reprocess.reverse',
+    waitUntilReady: async (page) => {
       await page.getByRole('button', { name: 'Reprocessar', exact: true }).click()
       await page.getByRole('alert').waitFor()
     },
   },
   {
     name: 'what the check refuses is asked about',
-    place: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.canceled.id}&ticket=ZD-1&task=Axe`,
-    ready: async (page) => {
+    url: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.canceled.id}&ticket=ZD-1&task=Axe`,
+    waitUntilReady: async (page) => {
       await page.getByRole('region', { name: 'Conferência' }).getByText('Falharia agora').waitFor()
       await page.keyboard.press('Control+Enter')
       await page.getByRole('alertdialog').waitFor()
@@ -31,23 +31,23 @@ const everywhere: readonly Screen[] = [
   },
   {
     name: 'result of a reprocess',
-    ready: async (page) => {
+    waitUntilReady: async (page) => {
       await page.keyboard.press('Control+Enter')
       await page.getByRole('region', { name: 'O reprocessamento falhou' }).waitFor()
     },
   },
   {
     name: 'question before a reprocess is forced',
-    ready: async (page) => {
+    waitUntilReady: async (page) => {
       await page.getByRole('button', { name: 'Forçar reprocessamento' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
   {
     name: 'palette',
-    who: 'financial',
-    place: '/',
-    ready: async (page) => {
+    accountType: 'financial',
+    url: '/',
+    waitUntilReady: async (page) => {
       await page.getByRole('button', { name: /Buscar ou executar/ }).click()
       await page.getByRole('combobox').fill('reprocessar')
       await page.getByRole('option').first().waitFor()
@@ -55,17 +55,17 @@ const everywhere: readonly Screen[] = [
   },
   {
     name: 'options of a select',
-    place: '/?do=access.why',
-    ready: async (page) => {
+    url: '/?do=access.why',
+    waitUntilReady: async (page) => {
       await page.getByRole('combobox', { name: 'Comando' }).click()
       await page.getByRole('option').nth(5).waitFor()
     },
   },
   {
     name: 'permission denied',
-    who: 'collaborator_aftersale',
-    place: '/ecommerces',
-    ready: (page) =>
+    accountType: 'collaborator_aftersale',
+    url: '/ecommerces',
+    waitUntilReady: (page) =>
       page
         .getByText(/leitura em Ecommerces/i)
         .first()
@@ -83,30 +83,30 @@ export const screens: readonly Screen[] = [
   ...trackingErrorScreens,
   ...carrierScreens,
   ...reportScreens,
-  ...everywhere,
+  ...generalScreens,
 ]
 
-/** About so many in one walk. */
-const some = 13
+/** Approximate number of screens per test. */
+const SCREENS_PER_TEST = 13
 
 interface Walk {
-  readonly who: AccountType
+  readonly accountType: AccountType
   readonly screens: readonly Screen[]
 }
 
-/** Who walks through which screens in one go: those of one person, in their order; what lies over another screen comes after it. */
-export const walks: readonly Walk[] = [...new Set(screens.map(personOf))].flatMap((who) => {
-  const theirs = screens.filter((screen) => personOf(screen) === who)
-  const most = Math.ceil(theirs.length / Math.ceil(theirs.length / some))
-  const parts: Screen[][] = []
-  for (const screen of theirs) {
-    const part = parts.at(-1)
-    if (part && (part.length < most || screen.place === undefined)) part.push(screen)
-    else parts.push([screen])
+/** Screens of one user per test, in their order. A screen without a path stays in the test of the screen below it. */
+export const walks: readonly Walk[] = [...new Set(screens.map(getAccountType))].flatMap((accountType) => {
+  const userScreens = screens.filter((screen) => getAccountType(screen) === accountType)
+  const maxScreens = Math.ceil(userScreens.length / Math.ceil(userScreens.length / SCREENS_PER_TEST))
+  const groups: Screen[][] = []
+  for (const screen of userScreens) {
+    const group = groups.at(-1)
+    if (group && (group.length < maxScreens || screen.url === undefined)) group.push(screen)
+    else groups.push([screen])
   }
-  return parts.map((part) => ({ who, screens: part }))
+  return groups.map((group) => ({ accountType, screens: group }))
 })
 
-function personOf({ who = 'n1' }: Screen): AccountType {
-  return who
+function getAccountType({ accountType = 'n1' }: Screen): AccountType {
+  return accountType
 }

@@ -1,48 +1,48 @@
-// Screens of stores, for the check of accessibility.
+// Lists the screens of stores for the accessibility tests.
 import { csv, sound } from '../stores/files.ts'
 import type { Screen } from './axe-people.ts'
 
 export const storeScreens: readonly Screen[] = [
   {
     name: 'stores of an ecommerce',
-    who: 'cs',
-    place: '/stores?ecommerce_id=1',
-    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+    accountType: 'cs',
+    url: '/stores?ecommerce_id=1',
+    waitUntilReady: (page) => page.getByRole('row').nth(5).waitFor(),
   },
   {
     name: 'choice of the ecommerce of stores',
-    who: 'cs',
-    place: '/stores',
-    ready: async (page) => {
+    accountType: 'cs',
+    url: '/stores',
+    waitUntilReady: async (page) => {
       await page.getByRole('combobox', { name: 'Ecommerce' }).click()
       await page.getByRole('option').first().waitFor()
     },
   },
   {
     name: 'new store with errors',
-    who: 'cs',
-    place: '/stores/new?ecommerce_id=1',
-    ready: async (page) => {
+    accountType: 'cs',
+    url: '/stores/new?ecommerce_id=1',
+    waitUntilReady: async (page) => {
       await page.getByRole('button', { name: /^Criar loja/ }).click()
       await page.getByRole('alert').waitFor()
     },
   },
   {
     name: 'store to read',
-    place: '/ecommerces/1/stores/show/2',
-    ready: (page) => page.getByRole('heading', { name: 'Endereço' }).waitFor(),
+    url: '/ecommerces/1/stores/show/2',
+    waitUntilReady: (page) => page.getByRole('heading', { name: 'Endereço' }).waitFor(),
   },
   {
     name: 'a section of a store edited',
-    who: 'cs',
-    place: '/ecommerces/1/stores/show/2?mode=edit&section=address',
-    ready: (page) => page.getByRole('button', { name: 'Sair da edição' }).waitFor(),
+    accountType: 'cs',
+    url: '/ecommerces/1/stores/show/2?mode=edit&section=address',
+    waitUntilReady: (page) => page.getByRole('button', { name: 'Sair da edição' }).waitFor(),
   },
   {
     name: 'stores from a file',
-    who: 'cs',
-    place: '/stores/new?tab=upload&ecommerce_id=1',
-    ready: async (page) => {
+    accountType: 'cs',
+    url: '/stores/new?tab=upload&ecommerce_id=1',
+    waitUntilReady: async (page) => {
       await page.locator('input[type=file]').setInputFiles({
         name: 'lojas.csv',
         mimeType: 'text/csv',
@@ -54,14 +54,14 @@ export const storeScreens: readonly Screen[] = [
   },
   {
     name: 'contract of a store',
-    who: 'cs',
-    place: '/ecommerces/1/stores/show/2?tab=correios',
-    ready: (page) => page.getByRole('button', { name: 'Editar contrato' }).waitFor(),
+    accountType: 'cs',
+    url: '/ecommerces/1/stores/show/2?tab=correios',
+    waitUntilReady: (page) => page.getByRole('button', { name: 'Editar contrato' }).waitFor(),
   },
   {
     name: 'contract of a store edited',
-    who: 'cs',
-    place: '/ecommerces/1/stores/show/2?tab=correios&mode=edit',
-    ready: (page) => page.getByLabel('Cartão de postagem').waitFor(),
+    accountType: 'cs',
+    url: '/ecommerces/1/stores/show/2?tab=correios&mode=edit',
+    waitUntilReady: (page) => page.getByLabel('Cartão de postagem').waitFor(),
   },
 ]

@@ -1,14 +1,14 @@
-// Accessibility of every screen in both themes: zero violations (in `npm test` of every sixth walk). What else is looked at takes turns from screen
-// to screen; `npm run test:screens` looks at all of it everywhere.
+// Tests the accessibility of every screen in both themes (in `npm test` one of six groups of screens). Focus, languages
+// and narrow windows take turns from screen to screen; `npm run test:screens` checks all of them on every screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
 import { isWhole } from '../whole.ts'
-import { spoken } from './axe-languages.ts'
+import { waitForLanguage } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { inspect } from './inspect.ts'
+import { inspectScreen } from './inspect.ts'
 import { go, signIn } from './steps.ts'
 
 test.skip(
@@ -16,64 +16,66 @@ test.skip(
   'its driver has no debugger past the content policy, and no forced colours',
 )
 
-/** One person goes from screen to screen without loading anything anew. */
-for (const { who, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
-  test(`no violation, as ${who}: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+/** Each test visits the screens of one user without loading the console again. */
+for (const { accountType, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
+  test(`The screens of ${accountType} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({
+    page,
+  }) => {
     test.setTimeout(360_000)
-    await signIn(page, who, '/')
+    await signIn(page, accountType, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const screen of screens) {
-      const { name, place, loaded, keepsNames, ready } = screen
-      if (place !== undefined) await (loaded ? page.goto(place) : go(page, place))
-      await ready(page)
+      const { name, url, needsPageLoad, keepsPortuguese, waitUntilReady } = screen
+      if (url !== undefined) await (needsPageLoad ? page.goto(url) : go(page, url))
+      await waitUntilReady(page)
       const turn = isWhole ? undefined : allScreens.indexOf(screen)
-      expect.soft(await inspect(page, { keepsNames, turn }), name).toEqual([])
+      expect.soft(await inspectScreen(page, { keepsPortuguese, turn }), name).toEqual([])
     }
   })
 }
 
-test('sign-in has no violation', async ({ page }) => {
+test('The sign-in page has no violation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Entrar na Reversa' }).waitFor()
   const choose = async (_: Page, language: Language) => {
     await page.getByRole('radio').nth(languages.indexOf(language)).click()
-    await spoken(page, language)
+    await waitForLanguage(page, language)
   }
-  expect(await inspect(page, { how: choose })).toEqual([])
+  expect(await inspectScreen(page, { setLanguageOfPage: choose })).toEqual([])
 })
 
-test('sign-in over an expired session has no violation', async ({ page, context, baseURL }) => {
-  const self = await elsewhere(baseURL, 'n1')
+test('The sign-in dialog of an expired session has no violation', async ({ page, context, baseURL }) => {
+  const session = await openApiSession(baseURL, 'n1')
   const expire = async (_: Page, language: Language) => {
-    await self.put('/v2/users/me/preferences', { language })
+    await session.put('/v2/users/me/preferences', { language })
     await signIn(page, 'n1', '/ecommerces')
     await page.getByRole('row').nth(5).waitFor()
     await context.clearCookies()
     const dialog = page.getByRole('alertdialog')
-    // Whatever is asked next brings it: it may be there already.
-    const asking = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
-    await Promise.all([dialog.waitFor(), asking.catch(() => undefined)])
+    // The next request opens the dialog. The dialog may already be open and block the click.
+    const click = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
+    await Promise.all([dialog.waitFor(), click.catch(() => undefined)])
   }
   await expire(page, 'pt-BR')
-  expect(await inspect(page, { how: expire })).toEqual([])
+  expect(await inspectScreen(page, { setLanguageOfPage: expire })).toEqual([])
 })
 
-test('what is planted is found, each fault by its check', async ({ page }) => {
+test('Each check finds the fault that the test adds to the page', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(plant)
-  const found = new Set((await inspect(page)).map(({ rule }) => rule))
+  await page.evaluate(addFaults)
+  const foundRules = new Set((await inspectScreen(page)).map(({ rule }) => rule))
   const expected = [
     ...['image-alt', 'button-name', 'color-contrast (light)', 'color-contrast (dark)'],
     ...['no focus seen', 'focus hidden', 'small', 'order', 'state not seen (forced colours)'],
     ...['button-name (en-US)', 'left in Portuguese (en-US)', 'left in Portuguese (es)'],
     ...['cut (640 px)', 'cut (390 px)', 'cut (320 px)'],
   ]
-  expect(expected.filter((rule) => !found.has(rule))).toEqual([])
+  expect(expected.filter((rule) => !foundRules.has(rule))).toEqual([])
 })
 
-/** One of each fault that the checks are there for, at the foot of the page. */
-function plant(): void {
+/** Adds one element per fault to the end of the page. */
+function addFaults(): void {
   const main = document.querySelector('main')
   const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {
     const element = document.createElement(name)

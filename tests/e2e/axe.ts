@@ -1,24 +1,24 @@
-// axe over a page as it stands: everything in one theme, then only what another theme or another language can change.
+// Runs axe on the current page with one of three rule sets: structure, colours, or accessible names.
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-export interface Found {
+export interface Violation {
   readonly rule: string
-  readonly where: readonly string[]
+  readonly nodes: readonly string[]
 }
 
-/** But contrast, which is looked at apart, and the size of targets, which `sight.ts` measures at a tenth of the cost. */
-const structure = {
+/** All rules except contrast, which has its own rule set, and target size, which the tests measure faster themselves. */
+const structureRules = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
 }
 
-/** What a theme can change. */
-const colors = { runOnly: ['color-contrast', 'link-in-text-block'] }
+/** Rules whose result depends on the theme. */
+const colorRules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What a language can change: names, and whether they differ. */
-const names = {
+/** Rules whose result depends on the language: missing or duplicate accessible names. */
+const nameRules = {
   runOnly: [
     'aria-command-name',
     'aria-dialog-name',
@@ -45,22 +45,22 @@ const names = {
   ],
 }
 
-const sets = { structure, colors, names } as const
+const sets = { structure: structureRules, colors: colorRules, names: nameRules } as const
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Through the debugger, which the content security policy of the page does not bind. */
+/** Evaluates an expression with the debugger, because the page's content security policy forbids `eval`. */
 async function evaluate(page: Page, expression: string) {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
-  const asked = { expression, awaitPromise: true, returnByValue: true }
-  const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', asked)
+  const parameters = { expression, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await (await session).send('Runtime.evaluate', parameters)
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   return result.value
 }
 
-/** Of all elements with a text that have the same classes and states, and so have all around them, one: a hundred cells are painted alike. */
-const oneOfEach = `() => {
+/** Selects one element with text per combination of classes and states, because equal elements have equal colours. */
+const selectDistinctElements = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
   const pathOf = (element) => {
@@ -79,22 +79,22 @@ const oneOfEach = `() => {
   return { include: [...found.values()] }
 }`
 
-/** Once nothing is half faded in. axe itself is handed over once for each load of the page. */
-export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Found[]> {
+/** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
+export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Violation[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
-  let found: readonly Found[] = []
-  // An editor may still be drawing: axe fails on an element that goes while it looks.
+  let violations: readonly Violation[] = []
+  // Retries, because axe fails when an element disappears during its run, for example in a loading editor.
   await expect(async () => {
-    found = await evaluate(
+    violations = await evaluate(
       page,
       `(async () => {
         const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         await Promise.allSettled(ending.map(({ finished }) => finished))
         const options = { ...${JSON.stringify(sets[set])}, resultTypes: ['violations'], preload: false }
-        const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${oneOfEach})()` : 'document'}, options)
+        const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
         return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )
   }).toPass({ timeout: 45_000 })
-  return found
+  return violations
 }

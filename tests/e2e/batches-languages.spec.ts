@@ -1,18 +1,18 @@
-// Batches in the other two languages.
-import { elsewhere } from './elsewhere.ts'
+// Tests the batches page in English and Spanish.
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-test('speaks English and Spanish', async ({ page, baseURL }) => {
-  const person = await elsewhere(baseURL, 'cs')
-  const speak = (language: string) => person.put('/v2/users/me/preferences', { language })
+test('The list of batches is displayed in English and Spanish', async ({ page, baseURL }) => {
+  const session = await openApiSession(baseURL, 'cs')
+  const setLanguage = (language: string) => session.put('/v2/users/me/preferences', { language })
   for (const [language, title] of [
     ['en-US', 'Batches of the whole team, newest first'],
     ['es', 'Lotes de todo el equipo, del más nuevo'],
   ] as const) {
-    await speak(language)
+    await setLanguage(language)
     await signIn(page, 'cs', '/batches')
     await expect(page.getByText(title)).toBeVisible()
   }
-  await speak('pt-BR')
+  await setLanguage('pt-BR')
 })

@@ -1,9 +1,9 @@
-// The parts of a batch on the screen.
+// Locators and test data of the batch screens.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 
-export function batchOn(page: Page) {
+export function getBatchLocators(page: Page) {
   return {
     ids: page.getByLabel(/^Ids d[ao]s /),
     task: page.getByLabel('Tarefa'),
@@ -17,19 +17,27 @@ export function batchOn(page: Page) {
   }
 }
 
-export const reversesFile = (text: string) => ({
+export const createReversesFile = (text: string) => ({
   ...{ name: 'reversas.csv', mimeType: 'text/csv' },
   buffer: Buffer.from(text),
 })
 
 const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
 
-/** The slow one first: there is time to reload, to pause, to cancel. */
-export const pasted = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']
-export const stuck = [slower.id, withoutStatus.id]
+/** Input of a batch. The slow reverse comes first, so that a test has time to reload, pause or cancel. */
+export const pastedLines = [
+  `ZD-48213 ${slow.id}`,
+  succeeds.id,
+  received.id,
+  canceled.id,
+  alreadyDone.id,
+  succeeds.id,
+  'abc',
+]
+export const stuckReverses = [slower.id, withoutStatus.id]
 
-/** Its row in a batch that was looked at before fails then, as often as it is tried. */
-export async function correctedElsewhere(baseURL: string, reverse: number): Promise<void> {
-  const other = await elsewhere(baseURL, 'n2')
-  await other.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
+/** Corrects the zip code as another user, so that the row of a batch that was checked before fails in every attempt. */
+export async function correctAsOtherUser(baseURL: string, reverse: number): Promise<void> {
+  const otherSession = await openApiSession(baseURL, 'n2')
+  await otherSession.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
 }

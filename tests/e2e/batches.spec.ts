@@ -1,123 +1,129 @@
-// Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
+// Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
-import { elsewhere, reversesToMove } from './elsewhere.ts'
+import { correctAsOtherUser, createReversesFile, getBatchLocators, pastedLines, stuckReverses } from './batches-page.ts'
+import { listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
 
-/** They use up well-known records of the demo. */
+/** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
 const { succeeds, slow, slowReceived, canceled } = reverseScenarios
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-// Records of the demo are reprocessed once: one journey after the other.
+// Runs the tests one after another, because each demo record can be reprocessed only once.
 test.describe.configure({ mode: 'default' })
 
-byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the middle, outcome', async ({ page }) => {
-  await signIn(page, 'cs', '/ecommerces')
-  await page.getByRole('row').nth(5).waitFor()
-  const batch = batchOn(page)
-  await page.keyboard.press('p')
-  await page.keyboard.press('b')
-  await pressUntilFocused(page, 'Tab', batch.ids)
-  await paste(page, pasted.join('\n'))
-  await expect(batch.ticket).toHaveValue('ZD-48213')
-  await pressUntilFocused(page, 'Tab', batch.task)
-  await page.keyboard.type('Reversas travadas')
-  await page.keyboard.press('Control+Enter')
+byKeyboard(
+  'S1 §2 A user pastes ids, runs the batch, reloads and downloads the result with the keyboard',
+  async ({ page }) => {
+    await signIn(page, 'cs', '/ecommerces')
+    await page.getByRole('row').nth(5).waitFor()
+    const batch = getBatchLocators(page)
+    await page.keyboard.press('p')
+    await page.keyboard.press('b')
+    await pressUntilFocused(page, 'Tab', batch.ids)
+    await paste(page, pastedLines.join('\n'))
+    await expect(batch.ticket).toHaveValue('ZD-48213')
+    await pressUntilFocused(page, 'Tab', batch.task)
+    await page.keyboard.type('Reversas travadas')
+    await page.keyboard.press('Control+Enter')
 
-  await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
-  await expect(batch.row(canceled.id)).toContainText('Não permitida')
-  await expect(batch.button('Executar 3 linhas')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('3 linhas prontas para executar.')).toBeVisible()
+    await expect(batch.row(canceled.id)).toContainText('Não permitida')
+    await expect(batch.button('Executar 3 linhas')).toBeFocused()
+    await page.keyboard.press('Control+Enter')
 
-  await expect(batch.row(slow.id)).toContainText('Em andamento')
-  await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
-  await page.keyboard.press('Enter')
-  await expect(batch.button('Retomar')).toBeVisible()
-  // While it is paused it cannot end unseen.
-  await page.keyboard.press('Control+.')
-  await expect(batch.question).toContainText('Cancelar o lote?')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
-  await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
-  await expect(batch.progress).toHaveJSProperty('value', 7)
-  await expect(batch.row(slow.id)).toContainText('Concluída')
-  const announcement = page
-    .getByRole('status')
-    .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
-  await expect(announcement).toHaveCount(1)
-  await expect(
-    page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
-  ).toBeVisible()
+    await expect(batch.row(slow.id)).toContainText('Em andamento')
+    await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
+    await page.keyboard.press('Enter')
+    await expect(batch.button('Retomar')).toBeVisible()
+    // A paused batch cannot end during the following steps.
+    await page.keyboard.press('Control+.')
+    await expect(batch.question).toContainText('Cancelar o lote?')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('7 de 7 linhas', { exact: true })).toBeVisible()
+    await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
+    await expect(batch.progress).toHaveJSProperty('value', 7)
+    await expect(batch.row(slow.id)).toContainText('Concluída')
+    const announcement = page
+      .getByRole('status')
+      .filter({ hasText: 'Lote concluído: 3 concluídas, 4 não executadas, de 7.' })
+    await expect(announcement).toHaveCount(1)
+    await expect(
+      page.getByRole('region', { name: 'Andamento' }).getByText('4 não executadas', { exact: true }),
+    ).toBeVisible()
 
-  const csv = page.waitForEvent('download')
-  const save = batch.button('Baixar CSV')
-  await pressUntilFocused(page, 'Tab', save, 40)
-  await page.keyboard.press('Enter')
-  const file = await csv
-  expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain(`;${slow.id};`)
-  expect(text.split('\r\n')).toHaveLength(pasted.length + 2)
-})
+    const csv = page.waitForEvent('download')
+    const save = batch.button('Baixar CSV')
+    await pressUntilFocused(page, 'Tab', save, 40)
+    await page.keyboard.press('Enter')
+    const file = await csv
+    expect(file.suggestedFilename()).toMatch(/^lote-\d+_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(`;${slow.id};`)
+    expect(text.split('\r\n')).toHaveLength(pastedLines.length + 2)
+  },
+)
 
-byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list', async ({ page }) => {
-  await signIn(page, 'n2', '/')
-  const batch = batchOn(page)
-  await page.getByRole('link', { name: 'Lotes' }).click()
-  await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
-  const file = reversesFile(`Pedido;Reversa\r\n77;${stuck[0]}\r\n78;${stuck[1]}\r\n79;1\r\n`)
-  await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
-  await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
-  await expect(page.getByText('4 linhas')).toBeVisible()
-  await batch.task.fill('Planilha do lojista')
-  await batch.ticket.fill('ZD-9')
-  await batch.check.click()
+byMouse(
+  'A user reads ids from a file, filters rows, and pauses, resumes and cancels the batch with the mouse',
+  async ({ page }) => {
+    await signIn(page, 'n2', '/')
+    const batch = getBatchLocators(page)
+    await page.getByRole('link', { name: 'Lotes' }).click()
+    await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
+    const file = createReversesFile(`Pedido;Reversa\r\n77;${stuckReverses[0]}\r\n78;${stuckReverses[1]}\r\n79;1\r\n`)
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
+    await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
+    await expect(page.getByText('4 linhas')).toBeVisible()
+    await batch.task.fill('Planilha do lojista')
+    await batch.ticket.fill('ZD-9')
+    await batch.check.click()
 
-  await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
-  await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
-  await expect(page.locator('[data-selection]')).toHaveCount(0)
-  await choose(page.getByLabel('Mostrar'), 'Todas (3)')
-  await batch.button('Executar 2 linhas').click()
-  await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
+    await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
+    await choose(page.getByLabel('Mostrar'), 'Não encontrada (1)')
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+    await expect(page.locator('[data-selection]')).toHaveCount(0)
+    await choose(page.getByLabel('Mostrar'), 'Todas (3)')
+    await batch.button('Executar 2 linhas').click()
+    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Em andamento')
 
-  // One look that fails takes nothing away.
-  const looks = /\/v2\/boss\/batches\/\d+$/
-  await page.route(looks, (route) => route.fulfill({ status: 500, json: {} }))
-  await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
-  await expect(batch.button('Pausar')).toBeVisible()
-  await page.unroute(looks)
+    // A failed status request does not remove the displayed rows.
+    const statusPath = /\/v2\/boss\/batches\/\d+$/
+    await page.route(statusPath, (route) => route.fulfill({ status: 500, json: {} }))
+    await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
+    await expect(batch.button('Pausar')).toBeVisible()
+    await page.unroute(statusPath)
 
-  await batch.button('Pausar').click()
-  await expect(batch.button('Retomar')).toBeVisible()
-  await expect(page.getByText('Pausado', { exact: true })).toBeVisible()
-  await batch.button('Retomar').click()
-  await expect(batch.button('Pausar')).toBeVisible()
-  await batch.button(/^Cancelar lote/).click()
-  await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
-  await expect(batch.row(stuck[0] ?? 0)).toContainText('Cancelada')
-  await expect(batch.row(stuck[1] ?? 0)).toContainText('Cancelada')
-  await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
-})
+    await batch.button('Pausar').click()
+    await expect(batch.button('Retomar')).toBeVisible()
+    await expect(page.getByText('Pausado', { exact: true })).toBeVisible()
+    await batch.button('Retomar').click()
+    await expect(batch.button('Pausar')).toBeVisible()
+    await batch.button(/^Cancelar lote/).click()
+    await batch.question.getByRole('button', { name: 'Cancelar lote' }).click()
+    await expect(batch.row(stuckReverses[0] ?? 0)).toContainText('Cancelada')
+    await expect(batch.row(stuckReverses[1] ?? 0)).toContainText('Cancelada')
+    await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Planilha do lojista' })).toContainText('Cancelado')
+  },
+)
 
 byKeyboard(
-  'with the keyboard alone: a draft is discarded, a batch cancelled, what failed is tried again',
+  'A user discards a draft, cancels a batch and retries a failed row with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const batch = batchOn(page)
+    const batch = getBatchLocators(page)
     await signIn(page, 'n1', '/batches')
     await page.getByText('Lotes de toda a equipe').waitFor()
-    const begin = async (...ids: number[]) => {
+    const checkBatch = async (...ids: number[]) => {
       await keyboard.press('p')
       await keyboard.press('b')
       await pressUntilFocused(page, 'Tab', batch.ids)
@@ -129,24 +135,24 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.button(/^Executar/)).toBeVisible()
     }
-    const press = async (name: string) => {
+    const confirmCommand = async (name: string) => {
       await pressUntilFocused(page, 'Tab', batch.button(name))
       await keyboard.press('Enter')
       await expect(batch.question.getByRole('button', { name: 'Cancelar', exact: true })).toBeFocused()
       await keyboard.press('Control+Enter')
       await expect(batch.question).toBeHidden()
     }
-    // What was looked at is run by one key, and asked no more.
-    const run = async () => {
+    // The key runs a checked batch without another question.
+    const runCheckedBatch = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')
       await keyboard.press('e')
     }
-    await begin(slowReceived.id)
-    await press('Descartar rascunho')
+    await checkBatch(slowReceived.id)
+    await confirmCommand('Descartar rascunho')
     await expect(page).toHaveURL(/\/batches$/)
-    await begin(slowReceived.id)
-    await run()
+    await checkBatch(slowReceived.id)
+    await runCheckedBatch()
     await expect(batch.row(slowReceived.id)).toContainText('Em andamento')
     await keyboard.press('Control+.')
     await expect(batch.question).toContainText('Cancelar o lote?')
@@ -162,20 +168,20 @@ byKeyboard(
     await keyboard.type('ZD-10')
     await keyboard.press('Control+Enter')
     await expect(batch.button('Executar 1 linha')).toBeVisible()
-    await correctedElsewhere(baseURL, errorRows.link)
-    await run()
-    await press('Tentar de novo 1 falha')
+    await correctAsOtherUser(baseURL, errorRows.link)
+    await runCheckedBatch()
+    await confirmCommand('Tentar de novo 1 falha')
     await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
   },
 )
 
 byMouse(
-  'above 20 rows the number is typed and a reason given; a draft is discarded by mouse alone',
+  'A batch of more than 20 rows requires the number of rows and a reason, and the draft is discarded with the mouse',
   async ({ page, baseURL }) => {
-    const ids = await reversesToMove(await elsewhere(baseURL), 60)
+    const ids = await listReprocessableReverses(await openApiSession(baseURL), 60)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
-    const batch = batchOn(page)
-    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), reversesFile(ids.join('\n')))
+    const batch = getBatchLocators(page)
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), createReversesFile(ids.join('\n')))
     await batch.check.click()
     await batch.button(/^Executar \d+ linhas/).click()
     const number = ((await batch.question.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')
@@ -193,34 +199,31 @@ byMouse(
   },
 )
 
-byMouse(
-  'S2 §2 by mouse alone many zip codes: pasted, looked at, corrected; what failed is tried again',
-  async ({ page, baseURL }) => {
-    const { zipInvalid } = reverseScenarios
-    await signIn(page, 'n1', '/batches')
-    const batch = batchOn(page)
-    await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
-    await page
-      .getByLabel('Reversas e CEPs')
-      .fill([zipInvalid.id, succeeds.id, errorRows.palette].map((id) => `${id};01310-100`).join('\n'))
-    await batch.ticket.fill('ZD-12')
-    await batch.check.click()
-    await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
-    await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
-    await correctedElsewhere(baseURL, errorRows.palette)
-    await batch.button('Executar 2 linhas').click()
-    await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
-    await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
-    await batch.button('Tentar de novo 1 falha').click()
-    await batch.question.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect(batch.question).toBeHidden()
-    await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
-  },
-)
+byMouse('S2 §2 A user corrects many zip codes and retries a failed row with the mouse', async ({ page, baseURL }) => {
+  const { zipInvalid } = reverseScenarios
+  await signIn(page, 'n1', '/batches')
+  const batch = getBatchLocators(page)
+  await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()
+  await page
+    .getByLabel('Reversas e CEPs')
+    .fill([zipInvalid.id, succeeds.id, errorRows.palette].map((id) => `${id};01310-100`).join('\n'))
+  await batch.ticket.fill('ZD-12')
+  await batch.check.click()
+  await expect(page.getByText('2 linhas prontas para executar.')).toBeVisible()
+  await expect(batch.row(zipInvalid.id)).toContainText('01310-100')
+  await correctAsOtherUser(baseURL, errorRows.palette)
+  await batch.button('Executar 2 linhas').click()
+  await expect(batch.row(zipInvalid.id)).toContainText('Concluída')
+  await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
+  await batch.button('Tentar de novo 1 falha').click()
+  await batch.question.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(batch.question).toBeHidden()
+  await expect(batch.button('Tentar de novo 1 falha')).toBeVisible()
+})
 
-test('what is wrong is said, and nothing typed is lost', async ({ page }) => {
+test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
-  const batch = batchOn(page)
+  const batch = getBatchLocators(page)
   await batch.ids.fill('Reversa')
   await batch.check.click()
   await expect(page.getByText('Cole ao menos uma linha').first()).toBeVisible()
@@ -237,15 +240,15 @@ test('what is wrong is said, and nothing typed is lost', async ({ page }) => {
   await expect(batch.ids).toHaveValue(`Reversa\n${succeeds.id}`)
 })
 
-test('a link of somebody else says that there is no such batch', async ({ page }) => {
+test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {
   await signIn(page, 'cs', '/batches/999999')
   await expect(page.getByRole('heading', { name: 'Lote 999999' })).toBeVisible()
   await expect(page.getByText(/Não encontrado/i).first()).toBeVisible()
 })
 
-test('what is no id of a batch is said to be none', async ({ page }) => {
+test('The page of an invalid batch id says that the id is invalid', async ({ page }) => {
   await signIn(page, 'n1', '/batches/abc')
-  await expect(batchOn(page).heading).toHaveText('“abc” não é um id de lote')
+  await expect(getBatchLocators(page).heading).toHaveText('“abc” não é um id de lote')
   await page.getByRole('link', { name: 'Ver todos os lotes' }).click()
   await expect(page).toHaveURL(/\/batches$/)
 })

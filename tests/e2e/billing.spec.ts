@@ -1,30 +1,31 @@
+// Tests the billing tabs of an ecommerce: fees, subscription, quotas and usage.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
-const history = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
-const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+const getFeeHistory = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
+const getDrawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A write by whoever is signed in, without the page. */
-async function write(page: Page, method: 'post' | 'put', path: string, data: unknown): Promise<void> {
+/** Sends a request as the signed-in user, without using the page. */
+async function sendWrite(page: Page, method: 'post' | 'put', path: string, data: unknown): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
-  const answer = await page.request[method](`/v2/boss/ecommerces/${path}`, { data, headers })
-  expect(answer.status()).toBe(200)
+  const response = await page.request[method](`/v2/boss/ecommerces/${path}`, { data, headers })
+  expect(response.status()).toBe(200)
 }
 
-byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the form begins anew', async ({ page }) => {
+byKeyboard('S1 §4 A user adds a fee with the keyboard; the drawer closes and opens empty again', async ({ page }) => {
   const { keyboard } = page
-  await signIn(page, 'n1', tab(131, 'details'))
+  await signIn(page, 'n1', buildTabUrl(131, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
   await keyboard.press('o')
   await keyboard.press('b')
-  await expect(history(page).or(page.getByText('Nenhuma taxa'))).toBeVisible()
+  await expect(getFeeHistory(page).or(page.getByText('Nenhuma taxa'))).toBeVisible()
   await keyboard.press('c')
   await keyboard.press('t')
-  const form = drawer(page, 'Criar taxa')
+  const form = getDrawer(page, 'Criar taxa')
   const service = form.getByLabel('Serviço')
   await expect(service).toBeFocused()
   await keyboard.type('Excedente de p')
@@ -41,7 +42,7 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
 
   await expect(page.getByText(/Taxa criada: Excedente de pedido, R\$.1\.234,50 a partir de 01\/02\/2031/)).toBeVisible()
   await expect(form).toBeHidden()
-  const row = history(page).getByRole('row').filter({ hasText: 'Só pelo teclado' })
+  const row = getFeeHistory(page).getByRole('row').filter({ hasText: 'Só pelo teclado' })
   await expect(row).toContainText('01/02/2031')
   await expect(row).toContainText('R$\u00a01.234,50')
   await expect(row).toContainText('Programada')
@@ -61,11 +62,11 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
 })
 
 byMouse(
-  'a fee added by mistake is taken back from its notice; its day and its amount are typed as they are said',
+  'A user types a day and an amount in short notation, adds a fee with the mouse and undoes it in the toast',
   async ({ page }) => {
-    await signIn(page, 'n1', tab(138, 'fees'))
+    await signIn(page, 'n1', buildTabUrl(138, 'fees'))
     await page.getByRole('button', { name: 'Criar taxa' }).click()
-    const form = drawer(page, 'Criar taxa')
+    const form = getDrawer(page, 'Criar taxa')
     await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
     await form.getByLabel('Taxa variável (%)').fill('2.5')
     await form.getByRole('textbox', { name: 'Início' }).fill('1 dez 2031')
@@ -74,50 +75,47 @@ byMouse(
     await expect(form.getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2031')
     await form.getByRole('button', { name: 'Criar taxa' }).click()
     await expect(form).toBeHidden()
-    const row = history(page).getByRole('row').filter({ hasText: 'Por engano' })
+    const row = getFeeHistory(page).getByRole('row').filter({ hasText: 'Por engano' })
     await expect(row).toContainText('01/12/2031')
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(row).toBeHidden()
   },
 )
 
-byMouse(
-  'S1 §5 by mouse alone: the fee of a refund is a percentage; what is refused keeps what was typed',
-  async ({ page }) => {
-    await signIn(page, 'n1', tab(132, 'fees'))
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    const form = drawer(page, 'Criar taxa')
-    const send = form.getByRole('button', { name: 'Criar taxa' })
-    await send.click()
-    await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('2.5.1')
-    await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
-    await send.click()
-    await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
-    await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
-    await form.getByLabel('Taxa variável (%)').fill('2,5')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+byMouse('S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input', async ({ page }) => {
+  await signIn(page, 'n1', buildTabUrl(132, 'fees'))
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  const form = getDrawer(page, 'Criar taxa')
+  const send = form.getByRole('button', { name: 'Criar taxa' })
+  await send.click()
+  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('2.5.1')
+  await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
+  await send.click()
+  await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
+  await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5.1')
+  await form.getByLabel('Taxa variável (%)').fill('2,5')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(page.getByText(/Taxa criada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
-    await page.getByRole('button', { name: 'Criar taxa' }).click()
-    await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
-    await form.getByLabel('Taxa variável (%)').fill('3')
-    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-    await send.click()
-    await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
-    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
-    await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
-  },
-)
+  await page.getByRole('button', { name: 'Criar taxa' }).click()
+  await choose(form.getByLabel('Serviço'), 'Taxa de reembolso retido')
+  await form.getByLabel('Taxa variável (%)').fill('3')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(form.getByText(/Este serviço já tem uma taxa com este início/).first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
+  await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
+})
 
-byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there already', async ({ page }) => {
-  await signIn(page, 'cs', tab(144, 'details'))
+byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with monthly and reverse', async ({ page }) => {
+  await signIn(page, 'cs', buildTabUrl(144, 'details'))
   await page.getByRole('tab', { name: 'Assinatura' }).click()
   await page.getByRole('button', { name: 'Criar assinatura' }).click()
-  const form = drawer(page, 'Editar assinatura')
+  const form = getDrawer(page, 'Editar assinatura')
   await expect(form.getByLabel(/^Frequência/)).toHaveText('Mensal')
   await expect(form.getByLabel('Serviço')).toHaveText('Reversa')
   await form.getByLabel('Valor da frequência (R$)').fill('R$ 1.499,9')
@@ -125,45 +123,42 @@ byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there al
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Assinatura salva.')).toBeVisible()
   const section = page.getByRole('region', { name: 'Assinatura' })
-  for (const fact of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(fact)
+  for (const text of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(text)
 })
 
-byMouse(
-  'S1 §5 quotas by mouse alone: lines are added and removed, a service is chosen once, a number or unlimited',
-  async ({ page }) => {
-    await signIn(page, 'n1', beforehand)
-    await write(page, 'put', '133/quotas', {
-      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
-    })
-    await page.goto(tab(133, 'quotas'))
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    const form = drawer(page, 'Editar cotas')
-    await form.getByRole('button', { name: 'Adicionar cota' }).click()
-    const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
-    await second.getByLabel('Cota mensal').fill('1200')
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(second.getByText('Campo obrigatório')).toBeVisible()
-    await expect(second.getByLabel('Serviço')).toBeFocused()
-    await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-    await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
-    await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-    await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
-    await first.getByLabel('Ilimitada').check()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Cotas salvas.')).toBeVisible()
-    const section = page.getByRole('region', { name: 'Cotas mensais' })
-    await expect(section).toContainText('Excedente de reversaIlimitada')
-    await expect(section).toContainText('Excedente de pedido1.200 por mês')
+byMouse('S1 §5 A user adds and removes quotas with the mouse; each service can have one quota', async ({ page }) => {
+  await signIn(page, 'n1', beforehand)
+  await sendWrite(page, 'put', '133/quotas', {
+    billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
+  })
+  await page.goto(buildTabUrl(133, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  const form = getDrawer(page, 'Editar cotas')
+  await form.getByRole('button', { name: 'Adicionar cota' }).click()
+  const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
+  await second.getByLabel('Cota mensal').fill('1200')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(second.getByText('Campo obrigatório')).toBeVisible()
+  await expect(second.getByLabel('Serviço')).toBeFocused()
+  await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
+  await choose(second.getByLabel('Serviço'), 'Excedente de reversa')
+  await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
+  await choose(second.getByLabel('Serviço'), 'Excedente de pedido')
+  await first.getByLabel('Ilimitada').check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Cotas salvas.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Cotas mensais' })
+  await expect(section).toContainText('Excedente de reversaIlimitada')
+  await expect(section).toContainText('Excedente de pedido1.200 por mês')
 
-    await page.getByRole('button', { name: 'Editar cotas' }).click()
-    await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
-    await form.getByRole('button', { name: 'Salvar' }).click()
-    await expect(section).not.toContainText('Excedente de reversa')
-  },
-)
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(section).not.toContainText('Excedente de reversa')
+})
 
-test('S1 §2 what was used stands in a picture with words and in a table', async ({ page }) => {
-  await signIn(page, 'financial', tab(1, 'quotas'))
+test('S1 §2 The usage is displayed in a chart with a description and in a table', async ({ page }) => {
+  await signIn(page, 'financial', buildTabUrl(1, 'quotas'))
   const chart = page.getByRole('application', { name: /Uso por mês: Excedente de reversa/ })
   await expect(chart).toBeVisible()
   await expect(page.getByText(/Acima em \d+ meses/)).toBeVisible()
@@ -174,14 +169,18 @@ test('S1 §2 what was used stands in a picture with words and in a table', async
   await expect(table.getByText('(acima)').first()).toBeVisible()
 })
 
-test('two people change one subscription: both are seen, and nothing is lost silently', async ({ page }) => {
-  const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
+test('Two users change one subscription, and the second chooses between both values', async ({ page }) => {
+  const currentSubscription = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
   await signIn(page, 'n2', beforehand)
-  await write(page, 'post', '135/subscription', standing)
-  await page.goto(`${tab(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
-  const form = drawer(page, 'Editar assinatura')
+  await sendWrite(page, 'post', '135/subscription', currentSubscription)
+  await page.goto(`${buildTabUrl(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
+  const form = getDrawer(page, 'Editar assinatura')
   await form.getByLabel('Valor da frequência (R$)').fill('250')
-  await write(page, 'post', '135/subscription', { ...standing, frequency_id: 1, frequency_fee: '180.00' })
+  await sendWrite(page, 'post', '135/subscription', {
+    ...currentSubscription,
+    frequency_id: 1,
+    frequency_fee: '180.00',
+  })
   await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('100,00')
@@ -198,24 +197,24 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId })
 
-    test('A11 a date is the day that was typed', async ({ page }) => {
+    test('A11 A date is saved as the typed day in every time zone', async ({ page }) => {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
-      const form = drawer(page, 'Criar taxa')
+      const form = getDrawer(page, 'Criar taxa')
       const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
       await choose(form.getByLabel('Serviço'), 'Excedente de pedido')
       await form.getByLabel('Taxa fixa (R$)').fill('1')
       await form.getByRole('textbox', { name: 'Início' }).fill(`${day}/01/2032`)
       await page.keyboard.press('Control+Enter')
       await expect(page.getByText(`a partir de ${day}/01/2032`).first()).toBeVisible()
-      const stored = await (await page.request.get('/v2/boss/ecommerces/136/billing-fees')).text()
-      expect(stored).toContain(`"start_at":"2032-01-${day}T00:00:00.000Z"`)
-      await page.goto(tab(136, 'fees'))
-      await expect(history(page).getByText(`${day}/01/2032`)).toBeVisible()
+      const savedFees = await (await page.request.get('/v2/boss/ecommerces/136/billing-fees')).text()
+      expect(savedFees).toContain(`"start_at":"2032-01-${day}T00:00:00.000Z"`)
+      await page.goto(buildTabUrl(136, 'fees'))
+      await expect(getFeeHistory(page).getByText(`${day}/01/2032`)).toBeVisible()
     })
   })
 }
 
-test('two people change the quotas of one ecommerce: base, theirs and mine; nothing is lost silently', async ({
+test('Two users change the quotas of one ecommerce, and the second sees the base value and both changes', async ({
   page,
   baseURL,
 }) => {
@@ -223,20 +222,20 @@ test('two people change the quotas of one ecommerce: base, theirs and mine; noth
     billing_quotas: [{ service_code: 'reverse.used', monthly_quota, unlimited_quota: false }],
   })
   const path = '/v2/boss/ecommerces/137/quotas'
-  const other = await elsewhere(baseURL ?? '')
-  expect(await other.put(path, quotas(700))).toBe(200)
-  await signIn(page, 'n1', tab(137, 'quotas'))
+  const otherSession = await openApiSession(baseURL ?? '')
+  expect(await otherSession.put(path, quotas(700))).toBe(200)
+  await signIn(page, 'n1', buildTabUrl(137, 'quotas'))
   await page.getByRole('button', { name: 'Editar cotas' }).click()
-  const form = drawer(page, 'Editar cotas')
+  const form = getDrawer(page, 'Editar cotas')
   await expect(form.getByLabel('Cota mensal')).toHaveValue('700')
-  expect(await other.put(path, quotas(800))).toBe(200)
+  expect(await otherSession.put(path, quotas(800))).toBe(200)
   await form.getByLabel('Cota mensal').fill('900')
   await form.getByRole('button', { name: 'Salvar' }).click()
 
-  const asked = page.getByRole('alertdialog')
-  for (const value of ['700', '800', '900']) await expect(asked.getByText(value).first()).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  for (const value of ['700', '800', '900']) await expect(question.getByText(value).first()).toBeVisible()
   const section = page.getByRole('region', { name: 'Cotas mensais' })
-  await asked.getByRole('radio', { name: /900/ }).check()
-  await asked.getByRole('button', { name: 'Salvar' }).click()
+  await question.getByRole('radio', { name: /900/ }).check()
+  await question.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('900 por mês')
 })

@@ -1,12 +1,12 @@
-// The forms whose other journeys go one way only: here by the other, keyboard alone or mouse alone.
+// Tests forms with the keyboard or the mouse, whichever the form's other tests do not use.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+const buildTabUrl = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
-byKeyboard('S1 §9 a subscription is changed by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §9 A user changes a subscription with the keyboard', async ({ page }) => {
   const { keyboard } = page
-  await signIn(page, 'cs', tab(134, 'details'))
+  await signIn(page, 'cs', buildTabUrl(134, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
   await keyboard.press('o')
   await keyboard.press('s')
@@ -27,15 +27,15 @@ byKeyboard('S1 §9 a subscription is changed by keyboard alone', async ({ page }
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Assinatura salva.')).toBeVisible()
   const section = page.getByRole('region', { name: 'Assinatura' })
-  for (const fact of ['R$\u00a02.345,60', '05/01/2027']) await expect(section).toContainText(fact)
+  for (const text of ['R$\u00a02.345,60', '05/01/2027']) await expect(section).toContainText(text)
 })
 
-byKeyboard('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §5 A user adds a quota with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   await page.request.put('/v2/boss/ecommerces/135/quotas', { data: { billing_quotas: [] }, headers })
-  await page.goto(tab(135, 'quotas'))
+  await page.goto(buildTabUrl(135, 'quotas'))
   await page.getByRole('button', { name: 'Editar cotas' }).waitFor()
   await keyboard.press('Control+K')
   await keyboard.type('editar cotas')
@@ -53,7 +53,7 @@ byKeyboard('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Cotas mensais' })).toContainText('Excedente de pedido800 por mês')
 })
 
-byMouse('S1 §2 created by mouse alone, typing nothing but text', async ({ page }) => {
+byMouse('S1 §2 A user creates an ecommerce with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')
   await page
     .getByRole('link', { name: 'Criar ecommerce' })
@@ -70,11 +70,11 @@ byMouse('S1 §2 created by mouse alone, typing nothing but text', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Loja do Mouse Ltda.' })).toBeVisible()
 })
 
-byKeyboard('S1 §4 an ecommerce is disabled and enabled by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §4 A user disables and enables an ecommerce with the keyboard', async ({ page }) => {
   const { keyboard } = page
-  await signIn(page, 'n1', tab(115, 'details'))
+  await signIn(page, 'n1', buildTabUrl(115, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
-  for (const [command, sure] of [
+  for (const [command, dialogName] of [
     ['Desativar ecommerce', /^Desativar .*\?$/],
     ['Reativar ecommerce', /^Reativar .*\?$/],
   ] as const) {
@@ -82,7 +82,7 @@ byKeyboard('S1 §4 an ecommerce is disabled and enabled by keyboard alone', asyn
     await keyboard.type(command)
     await expect(page.getByRole('option', { name: command }).first()).toBeVisible()
     await keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: sure })
+    const question = page.getByRole('alertdialog', { name: dialogName })
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(question).toBeHidden()

@@ -1,110 +1,115 @@
-// Carriers, with everything that may go wrong: wrong URLs, connectors that cannot be had, drafts, other people.
-import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
-import { elsewhere } from './elsewhere.ts'
+// Tests errors of carriers: invalid URLs, unavailable connectors, drafts with secrets, and conflicts between users.
+import { buildConnectorUrl, carrierFields, createCarrier, getCarrierLocators } from './carriers-page.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
-test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s, and beside the field for good', async ({
+test('S2 §8 §9 An invalid or registered URL is reported by a snackbar for 3 s and permanently at the field', async ({
   page,
 }) => {
-  const on = carriersOn(page)
+  const carriers = getCarrierLocators(page)
   await signIn(page, 'ti', '/integrated-carriers/new')
-  await on.url.fill('transportadora.example')
-  await on.search.click()
-  const wrong = 'URL inválida: comece com ftp://, http:// ou https:// e não use espaços'
-  const snackbar = on.snackbar(wrong)
+  await carriers.url.fill('transportadora.example')
+  await carriers.search.click()
+  const errorText = 'URL inválida: comece com ftp://, http:// ou https:// e não use espaços'
+  const snackbar = carriers.snackbar(errorText)
   await expect(snackbar).toBeVisible()
   const box = await snackbar.boundingBox()
   expect((box?.x ?? 0) > 800 && (box?.y ?? 800) < 200).toBe(true)
-  const since = Date.now()
+  const shownAt = Date.now()
   await expect(snackbar).toBeHidden()
-  const seconds = (Date.now() - since) / 1000
+  const seconds = (Date.now() - shownAt) / 1000
   expect(seconds > 1.5 && seconds < 5).toBe(true)
-  await expect(on.summary).toContainText(wrong)
-  await expect(on.url).toHaveValue('transportadora.example')
+  await expect(carriers.summary).toContainText(errorText)
+  await expect(carriers.url).toHaveValue('transportadora.example')
 
-  await on.url.fill('http://LOCALHOST:4173/demo/carriers/expresso-azul/')
-  await on.search.click()
-  await expect(on.snackbar('Esta transportadora já existe')).toBeVisible()
-  await expect(on.summary).toContainText('Esta transportadora já existe')
+  await carriers.url.fill('http://LOCALHOST:4173/demo/carriers/expresso-azul/')
+  await carriers.search.click()
+  await expect(carriers.snackbar('Esta transportadora já existe')).toBeVisible()
+  await expect(carriers.summary).toContainText('Esta transportadora já existe')
   await page.getByRole('link', { name: 'Abrir Expresso Azul' }).click()
-  await expect(on.heading('Expresso Azul')).toBeVisible()
+  await expect(carriers.heading('Expresso Azul')).toBeVisible()
 })
 
-test('a connector that cannot be had is said beside its URL, and the URL is kept', async ({ page }) => {
-  const on = carriersOn(page)
+test('An unavailable connector is reported at the URL field, which keeps the URL', async ({ page }) => {
+  const carriers = getCarrierLocators(page)
   await signIn(page, 'ti', '/integrated-carriers/new')
   const faults = [
-    [connector('quebrada'), 'A transportadora não respondeu com um JSON'],
-    [connector('nenhuma'), 'A transportadora respondeu com o erro 404'],
+    [buildConnectorUrl('quebrada'), 'A transportadora não respondeu com um JSON'],
+    [buildConnectorUrl('nenhuma'), 'A transportadora respondeu com o erro 404'],
     ['http://2130706433/x', 'Este endereço não é público'],
     ['ftp://transportadora.example/x', 'um servidor ftp não pode ser consultado'],
     ['https://eu:senha@transportadora.example', 'A URL não pode trazer usuário, senha, chave ou token'],
   ] as const
   for (const [url, fault] of faults) {
-    await on.url.fill(url)
-    await on.search.click()
-    await expect(on.summary).toContainText(fault)
-    await expect(on.url).toHaveValue(url)
+    await carriers.url.fill(url)
+    await carriers.search.click()
+    await expect(carriers.summary).toContainText(fault)
+    await expect(carriers.url).toHaveValue(url)
   }
-  // By a link, too.
-  await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(connector('quebrada'))}`)
+  // A link with the URL reports the same error.
+  await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()
-  await expect(on.url).toBeFocused()
+  await expect(carriers.url).toBeFocused()
   await page.goto('/integrated-carriers/999')
-  await expect(on.heading('Transportadora 999 não encontrada')).toBeVisible()
+  await expect(carriers.heading('Transportadora 999 não encontrada')).toBeVisible()
 })
 
-test('what was typed survives a reload; a secret does not stay on this machine', async ({ page, baseURL }) => {
-  const on = carriersOn(page)
-  const id = await makeCarrier(baseURL, '?draft')
+test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({
+  page,
+  baseURL,
+}) => {
+  const carriers = getCarrierLocators(page)
+  const id = await createCarrier(baseURL, '?draft')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
-  await on.bike.getByLabel('notes').fill('digitado')
-  await on.bike.getByLabel('client_secret').fill('canário')
-  await on.van.getByLabel('account_id').fill('')
-  await on.save.click()
-  await expect(on.summary).toContainText('Coleta com van elétrica · account_id: Campo obrigatório')
+  await carriers.bike.getByLabel('notes').fill('digitado')
+  await carriers.bike.getByLabel('client_secret').fill('canário')
+  await carriers.van.getByLabel('account_id').fill('')
+  await carriers.save.click()
+  await expect(carriers.summary).toContainText('Coleta com van elétrica · account_id: Campo obrigatório')
   await page.reload()
-  await expect(on.bike.getByLabel('notes')).toHaveValue('digitado')
-  await expect(on.bike.getByLabel('client_secret')).toHaveValue('')
+  await expect(carriers.bike.getByLabel('notes')).toHaveValue('digitado')
+  await expect(carriers.bike.getByLabel('client_secret')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
 })
 
-test('A43 a stored secret that may be none is taken away when that is said', async ({ page, baseURL }) => {
-  const on = carriersOn(page)
-  const person = await elsewhere(baseURL, 'ti')
+test('A43 A user can delete the stored value of an optional secret', async ({ page, baseURL }) => {
+  const carriers = getCarrierLocators(page)
+  const session = await openApiSession(baseURL, 'ti')
   const fields = { contract_number: '1', api_token: 't', posting_card: '' }
-  const url = connector('expresso-azul', '?erase')
+  const url = buildConnectorUrl('expresso-azul', '?erase')
   const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
-  const { data } = await (await person.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
+  const { data } = await (await session.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
   await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
-  // What must be there cannot be taken away.
-  await expect(on.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
+  // A required secret cannot be deleted.
+  await expect(carriers.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
   await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
   await go(page, '/integrated-carriers/3/edit')
   const secret = page.getByLabel(/^senha_do_portal/)
   await secret.fill('senha-1')
-  await on.save.click()
+  await carriers.save.click()
   await expect(page.getByText('Valor salvo, nunca mostrado')).toBeVisible()
   await page.getByRole('link', { name: /^Editar/ }).click()
   await page.getByLabel('Apagar o valor salvo').check()
-  await on.save.click()
-  await expect(on.reloading).toBeVisible()
+  await carriers.save.click()
+  await expect(carriers.reloading).toBeVisible()
   await expect(page.getByRole('link', { name: /^Editar/ })).toBeVisible()
   await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
 })
 
-test('somebody else saved meanwhile: both are shown, and nothing is lost', async ({ page, baseURL }) => {
-  const on = carriersOn(page)
-  const id = await makeCarrier(baseURL, '?both')
+test('A conflict with another user displays both values, and the user keeps the own one', async ({ page, baseURL }) => {
+  const carriers = getCarrierLocators(page)
+  const id = await createCarrier(baseURL, '?both')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
-  await on.bike.getByLabel('notes').fill('meu')
-  const other = await elsewhere(baseURL, 'admin_boss')
-  const theirs = { ...values, bicicleta: { ...values.bicicleta, notes: 'deles', client_secret: '' } }
+  await carriers.bike.getByLabel('notes').fill('meu')
+  const otherSession = await openApiSession(baseURL, 'admin_boss')
+  const otherFields = { ...carrierFields, bicicleta: { ...carrierFields.bicicleta, notes: 'deles', client_secret: '' } }
   const path = `/v2/boss/courier-connectors/${id}`
-  expect(await other.put(path, { url: connector('rota-verde', '?both'), custom_fields: theirs })).toBe(200)
-  await on.save.click()
+  expect(
+    await otherSession.put(path, { url: buildConnectorUrl('rota-verde', '?both'), custom_fields: otherFields }),
+  ).toBe(200)
+  await carriers.save.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Coleta de bicicleta · notes')
   await expect(question).toContainText('deles')
@@ -114,32 +119,29 @@ test('somebody else saved meanwhile: both are shown, and nothing is lost', async
     .first()
     .click()
   await page.keyboard.press('Control+Enter')
-  await expect(on.reloading).toBeVisible()
-  await expect(on.bike).toContainText('meu')
+  await expect(carriers.reloading).toBeVisible()
+  await expect(carriers.bike).toContainText('meu')
 })
 
-test('moved to a connector that asks for something else: the form follows it, and the secret is asked for', async ({
-  page,
-  baseURL,
-}) => {
-  const on = carriersOn(page)
-  const id = await makeCarrier(baseURL, '?moved')
+test('A new connector URL changes the fields of the form and requires the secret again', async ({ page, baseURL }) => {
+  const carriers = getCarrierLocators(page)
+  const id = await createCarrier(baseURL, '?moved')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
-  await on.url.fill(connector('expresso-azul', '?moved'))
-  await on.save.click()
+  await carriers.url.fill(buildConnectorUrl('expresso-azul', '?moved'))
+  await carriers.save.click()
   await expect(page.getByText('A transportadora mudou os campos que pede')).toBeVisible()
-  const pickup = on.service('Coleta em domicílio')
+  const pickup = carriers.service('Coleta em domicílio')
   await pickup.getByLabel('contract_number').fill('C-9')
   await pickup.getByLabel('api_token').fill('t-9')
-  await on.service('Postagem em agência').getByLabel('posting_card').fill('P-9')
-  await expect(on.url).toHaveValue(connector('expresso-azul', '?moved'))
-  await on.save.click()
-  await expect(on.heading('Expresso Azul')).toBeVisible()
-  await expect(on.service('Coleta em domicílio')).toContainText('C-9')
+  await carriers.service('Postagem em agência').getByLabel('posting_card').fill('P-9')
+  await expect(carriers.url).toHaveValue(buildConnectorUrl('expresso-azul', '?moved'))
+  await carriers.save.click()
+  await expect(carriers.heading('Expresso Azul')).toBeVisible()
+  await expect(carriers.service('Coleta em domicílio')).toContainText('C-9')
 })
 
-test('a list that cannot be loaded says so in its place, and is there once it can be', async ({ page }) => {
-  const on = carriersOn(page)
+test('The list of carriers displays a load error and loads after a retry', async ({ page }) => {
+  const carriers = getCarrierLocators(page)
   let isDown = true
   await page.route('**/v2/boss/courier-connectors', (route) =>
     isDown ? route.abort('connectionreset') : route.continue(),
@@ -148,5 +150,5 @@ test('a list that cannot be loaded says so in its place, and is there once it ca
   await expect(page.getByRole('alert').first()).toContainText('Não foi possível falar com o servidor')
   isDown = false
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(on.grid).toContainText('Malha Nacional')
+  await expect(carriers.grid).toContainText('Malha Nacional')
 })

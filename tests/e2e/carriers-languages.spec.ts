@@ -1,22 +1,22 @@
-// Carriers in the other two languages: the pages, and what the server says.
-import { connector } from './carriers-page.ts'
-import { elsewhere } from './elsewhere.ts'
+// Tests the pages of carriers and the server's messages in English and Spanish.
+import { buildConnectorUrl } from './carriers-page.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-for (const [language, title, wrong, field] of [
+for (const [language, title, errorText, field] of [
   ['en-US', 'Create carrier', 'Invalid URL: begin with', 'URL of the connector'],
   ['es', 'Crear transportadora', 'URL no válida: empiece con', 'URL del conector'],
 ] as const)
-  test(`carriers in ${language}`, async ({ page, baseURL }) => {
-    const person = await elsewhere(baseURL)
-    expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
+  test(`The pages of carriers are displayed in ${language}`, async ({ page, baseURL }) => {
+    const session = await openApiSession(baseURL)
+    expect(await session.put('/v2/users/me/preferences', { language })).toBe(200)
     await signIn(page, 'admin_boss', '/integrated-carriers/new')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await page.getByLabel(field).fill('x')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: wrong }).first()).toBeVisible()
-    await page.getByLabel(field).fill(connector('quebrada'))
+    await expect(page.getByRole('alert').filter({ hasText: errorText }).first()).toBeVisible()
+    await page.getByLabel(field).fill(buildConnectorUrl('quebrada'))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'JSON' }).first()).toBeVisible()
     for (const path of ['', '/1', '/1/edit']) {

@@ -1,12 +1,12 @@
-// The parts of the pages of carriers, and demo connectors of a test's own.
+// Locators of the pages of carriers, and URLs of demo connectors.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 
-/** With a query of its own it is another carrier, for the same connector. Whatever the port, the demo answers. */
-export const connector = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
+/** Returns the URL of a demo connector. A different query makes a different carrier; the demo ignores the port. */
+export const buildConnectorUrl = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 
-export function carriersOn(page: Page) {
-  const service = (name: string) => page.getByRole('region', { name, exact: true })
+export function getCarrierLocators(page: Page) {
+  const getService = (name: string) => page.getByRole('region', { name, exact: true })
   return {
     grid: page.getByRole('grid', { name: 'Transportadoras' }),
     heading: (name: string) => page.getByRole('heading', { level: 1, name }),
@@ -14,9 +14,9 @@ export function carriersOn(page: Page) {
     search: page.getByRole('button', { name: /^Buscar pela URL/ }),
     register: page.getByRole('button', { name: /^Criar transportadora/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
-    bike: service('Coleta de bicicleta'),
-    van: service('Coleta com van elétrica'),
-    service,
+    bike: getService('Coleta de bicicleta'),
+    van: getService('Coleta com van elétrica'),
+    service: getService,
     summary: page.getByRole('alert').filter({ hasText: /^Corrija/ }),
     reloading: page.getByRole('status').filter({ hasText: 'Recarregando a página' }),
     snackbar: (text: string) =>
@@ -24,14 +24,14 @@ export function carriersOn(page: Page) {
   }
 }
 
-export const values = {
+export const carrierFields = {
   bicicleta: { account_id: 'conta-1', client_secret: 'segredo-1', notes: 'Portaria 2' },
   van: { account_id: 'conta-2' },
 }
 
-/** Registered over the API; answers its id. */
-export async function makeCarrier(baseURL: string, query: string): Promise<number> {
-  const person = await elsewhere(baseURL, 'ti')
-  const body = { url: connector('rota-verde', query), custom_fields: values }
-  return (await (await person.post('/v2/boss/courier-connectors', body)).json()).data.id
+/** Creates a carrier over the API and returns its id. */
+export async function createCarrier(baseURL: string, query: string): Promise<number> {
+  const session = await openApiSession(baseURL, 'ti')
+  const body = { url: buildConnectorUrl('rota-verde', query), custom_fields: carrierFields }
+  return (await (await session.post('/v2/boss/courier-connectors', body)).json()).data.id
 }

@@ -1,23 +1,23 @@
-// One change of many ecommerces: chosen or pasted, looked at, done, and taken back at once, by keyboard alone and by mouse alone.
+// Tests one change of many ecommerces: select or paste ids, dry run, change and undo, with the keyboard and the mouse.
 import type { Page } from 'playwright/test'
-import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-interface Read {
+interface EcommerceResponse {
   readonly data: { readonly segment: string | null; readonly features: Readonly<Record<string, readonly string[]>> }
 }
-interface Fees {
+interface FeesResponse {
   readonly data: readonly { readonly fixed_fee: string | null; readonly comments: string }[]
 }
-interface Texts {
+interface MetadataResponse {
   readonly texts: Readonly<Record<string, { readonly value: string } | undefined>>
 }
 
-const at = (id: number, part = '') => `/v2/boss/ecommerces/${id}${part}`
+const buildApiPath = (id: number, suffix = '') => `/v2/boss/ecommerces/${id}${suffix}`
 
-const parts = (page: Page) => {
+const getLocators = (page: Page) => {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
@@ -30,30 +30,31 @@ const parts = (page: Page) => {
   }
 }
 
-async function begin(page: Page): Promise<Elsewhere> {
+async function openApiSessionFromPage(page: Page): Promise<ApiSession> {
   await page.goto(beforehand)
-  return elsewhere(new URL(page.url()).origin)
+  return openApiSession(new URL(page.url()).origin)
 }
 
-/** Somebody at work elsewhere, so that it is known what there is to change. */
-const change = (api: Elsewhere, ids: readonly number[], to: object) =>
-  api.post('/v2/boss/ecommerces/changes', { ids, change: to })
+/** Changes ecommerces over the API, so that the test starts with known values. */
+const changeEcommerces = (api: ApiSession, ids: readonly number[], change: object) =>
+  api.post('/v2/boss/ecommerces/changes', { ids, change })
 
 byKeyboard(
-  'a feature of pasted ids: what is no ecommerce is said, the rest is done and taken back by one key',
+  'With the keyboard, a user enables a feature of pasted ids, sees the unknown id and undoes the change',
   async ({ page }) => {
     const { keyboard } = page
-    const { drawer, ids, enable, willChange, isChanged } = parts(page)
-    const api = await begin(page)
-    await change(api, [201, 202], { kind: 'features', disable: ['money.pix'] })
-    const isOn = async (id: number) => (await api.get<Read>(at(id))).data.features.money?.includes('pix') === true
+    const { drawer, ids, enable, willChange, isChanged } = getLocators(page)
+    const api = await openApiSessionFromPage(page)
+    await changeEcommerces(api, [201, 202], { kind: 'features', disable: ['money.pix'] })
+    const hasPix = async (id: number) =>
+      (await api.get<EcommerceResponse>(buildApiPath(id))).data.features.money?.includes('pix') === true
     await signIn(page, 'cs', '/ecommerces')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await pressAll(page, 'p', 'v')
     await expect(ids).toBeFocused()
     await keyboard.type('201, 202 99999')
     await pressUntilFocused(page, 'Tab', enable)
-    // Each option that becomes the active one is scrolled to.
+    // The list scrolls to each option that becomes active.
     for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()
@@ -61,50 +62,53 @@ byKeyboard(
     await expect(willChange).toHaveCount(2)
     await expect(drawer.getByText('Ativa Pix')).toHaveCount(2)
     await expect(drawer.getByText('Ecommerce inexistente')).toBeVisible()
-    expect([await isOn(201), await isOn(202)]).toEqual([false, false])
+    expect([await hasPix(201), await hasPix(202)]).toEqual([false, false])
     await keyboard.press('Control+Enter')
     await expect(isChanged).toHaveCount(2)
-    expect([await isOn(201), await isOn(202)]).toEqual([true, true])
+    expect([await hasPix(201), await hasPix(202)]).toEqual([true, true])
     await keyboard.press('Escape')
     await keyboard.press('Control+z')
     await expect(page.getByText(/^Desfeito: .*Funcionalidades/)).toBeVisible()
-    expect([await isOn(201), await isOn(202)]).toEqual([false, false])
+    expect([await hasPix(201), await hasPix(202)]).toEqual([false, false])
   },
 )
 
-byMouse('the segment of those that are selected, taken back by the notice', async ({ page }) => {
-  const { drawer, kind, grid, willChange, isChanged } = parts(page)
-  const api = await begin(page)
-  await signIn(page, 'cs', '/ecommerces?page=5')
-  await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  const texts = await Promise.all(
-    [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
-  )
-  const [one = 0, other = 0] = texts.map(Number)
-  await change(api, [one, other], { kind: 'segment', segment: null })
-  const segments = async () => [
-    (await api.get<Read>(at(one))).data.segment,
-    (await api.get<Read>(at(other))).data.segment,
-  ]
-  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
-  await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-  await choose(kind, 'Segmento')
-  await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
-  await expect(willChange).toHaveCount(2)
-  await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
-  await expect(isChanged).toHaveCount(2)
-  expect(await segments()).not.toContain(null)
-  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
-  await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
-  expect(await segments()).toEqual([null, null])
-})
+byMouse(
+  'A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast',
+  async ({ page }) => {
+    const { drawer, kind, grid, willChange, isChanged } = getLocators(page)
+    const api = await openApiSessionFromPage(page)
+    await signIn(page, 'cs', '/ecommerces?page=5')
+    await expect(grid.getByRole('row').nth(3)).toBeVisible()
+    const texts = await Promise.all(
+      [1, 2].map((index) => grid.getByRole('row').nth(index).locator('code').first().textContent()),
+    )
+    const [firstId = 0, secondId = 0] = texts.map(Number)
+    await changeEcommerces(api, [firstId, secondId], { kind: 'segment', segment: null })
+    const readSegments = async () => [
+      (await api.get<EcommerceResponse>(buildApiPath(firstId))).data.segment,
+      (await api.get<EcommerceResponse>(buildApiPath(secondId))).data.segment,
+    ]
+    for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
+    await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+    await choose(kind, 'Segmento')
+    await choose(drawer.getByRole('combobox', { name: 'Segmento', exact: true }), 2)
+    await expect(willChange).toHaveCount(2)
+    await drawer.getByRole('button', { name: 'Alterar 2 ecommerces' }).click()
+    await expect(isChanged).toHaveCount(2)
+    expect(await readSegments()).not.toContain(null)
+    await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await expect(page.getByText(/^Desfeito: .*Segmento/)).toBeVisible()
+    expect(await readSegments()).toEqual([null, null])
+  },
+)
 
-byMouse('a metadata, where who has it already is left alone', async ({ page }) => {
-  const { drawer, willChange, isChanged } = parts(page)
-  const api = await begin(page)
-  await change(api, [205], { kind: 'metadata', name: 'em_massa', text: '5' })
-  await change(api, [206], { kind: 'metadata', name: 'em_massa', text: '7' })
+byMouse('A change of a metadata skips ecommerces that already have the value', async ({ page }) => {
+  const { drawer, willChange, isChanged } = getLocators(page)
+  const api = await openApiSessionFromPage(page)
+  await changeEcommerces(api, [205], { kind: 'metadata', name: 'em_massa', text: '5' })
+  await changeEcommerces(api, [206], { kind: 'metadata', name: 'em_massa', text: '7' })
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=205,206&change=metadata')
   await drawer.getByLabel('Nome do metadado').fill('em_massa')
   await drawer.locator('.cm-content[contenteditable=true]').click()
@@ -113,13 +117,13 @@ byMouse('a metadata, where who has it already is left alone', async ({ page }) =
   await expect(drawer.getByText('Já está assim', { exact: true })).toHaveCount(1)
   await drawer.getByRole('button', { name: 'Alterar 1 ecommerce' }).click()
   await expect(isChanged).toHaveCount(1)
-  expect((await api.get<Texts>(at(205, '/metadatas'))).texts.em_massa?.value).toBe('7')
+  expect((await api.get<MetadataResponse>(buildApiPath(205, '/metadatas'))).texts.em_massa?.value).toBe('7')
 })
 
-byKeyboard('a fee is asked about once more, with what it comes to and for how many', async ({ page }) => {
+byKeyboard('Adding a fee asks for confirmation with the amount and the number of ecommerces', async ({ page }) => {
   const { keyboard } = page
-  const { drawer, willChange, isChanged } = parts(page)
-  const api = await begin(page)
+  const { drawer, willChange, isChanged } = getLocators(page)
+  const api = await openApiSessionFromPage(page)
   await signIn(page, 'cs', '/ecommerces?do=ecommerces.changeMany&ecommerces=207,208&change=fee')
   await pressUntilFocused(page, 'Tab', drawer.getByLabel('Serviço'))
   await pressAll(page, 'ArrowDown', 'ArrowDown', 'Enter')
@@ -134,16 +138,16 @@ byKeyboard('a fee is asked about once more, with what it comes to and for how ma
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('R$ 3,21')
   await expect(question).toContainText('2 ecommerces')
-  const ofThem = async () =>
-    (await Promise.all([207, 208].map((id) => api.get<Fees>(at(id, '/billing-fees'))))).map(
+  const countFees = async () =>
+    (await Promise.all([207, 208].map((id) => api.get<FeesResponse>(buildApiPath(id, '/billing-fees'))))).map(
       ({ data }) => data.filter(({ comments }) => comments === 'Reajuste em massa').length,
     )
-  expect(await ofThem()).toEqual([0, 0])
+  expect(await countFees()).toEqual([0, 0])
   await keyboard.press('Control+Enter')
   await expect(isChanged).toHaveCount(2)
-  expect(await ofThem()).toEqual([1, 1])
+  expect(await countFees()).toEqual([1, 1])
   await keyboard.press('Escape')
   await keyboard.press('Control+z')
   await expect(page.getByText(/^Desfeito: .*Uma taxa/)).toBeVisible()
-  expect(await ofThem()).toEqual([0, 0])
+  expect(await countFees()).toEqual([0, 0])
 })

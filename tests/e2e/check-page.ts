@@ -1,4 +1,4 @@
-// A reverse whose zip code does not exist, from its check to its result: what journeys find of it, and prepare.
+// Locators and test data for the check and the reprocess of a reverse with an invalid zip code.
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
@@ -6,57 +6,61 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { stored } from '../stored.ts'
-import { type Elsewhere, elsewhere, reversesToMove } from './elsewhere.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
 import { reprocessOn } from './steps.ts'
 
-interface Rows {
+interface ReverseList {
   readonly data: readonly { readonly id: number }[]
 }
 
-async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
-  return (await boss.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
+async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
+  return (await admin.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
 }
 
-/** Of every reverse whose zip code the carrier refused, on the disk of a server that is not running. */
+/** Replaces the zip code of every reverse with a zip error by an unknown one, in the data of a stopped server. */
 export function breakZips(folder: string): Promise<void> {
   return stored(folder, async ({ db }) => {
-    const broken = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
-    await db.update(reverses).set({ customer: broken }).where(eq(reverses.tracking_error, INVALID_ZIP_ERROR))
+    const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
+    await db
+      .update(reverses)
+      .set({ customer: customerWithUnknownZip })
+      .where(eq(reverses.tracking_error, INVALID_ZIP_ERROR))
   })
 }
 
-/** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
-export async function wrongZips(baseURL = ''): Promise<readonly number[]> {
-  const boss = await elsewhere(baseURL)
-  const { data } = await boss.get<Rows>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
+/** Returns the ids of reverses whose only problem is the invalid zip code. */
+export async function listInvalidZips(baseURL = ''): Promise<readonly number[]> {
+  const admin = await openApiSession(baseURL)
+  const { data } = await admin.get<ReverseList>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
   const checks = data.map(async ({ id }) => {
-    const { refusal, zip_refusal } = await checkOf(boss, id)
+    const { refusal, zip_refusal } = await runCheck(admin, id)
     return refusal === 'reprocess.zip_invalid' && zip_refusal === null ? [id] : []
   })
   return (await Promise.all(checks)).flat()
 }
 
-/** One that nothing stops. */
-export async function readyReverse(baseURL = ''): Promise<number> {
-  const boss = await elsewhere(baseURL)
-  for (const id of await reversesToMove(boss, 20)) if ((await checkOf(boss, id)).refusal === null) return id
+/** Returns the id of a reverse that passes the check. */
+export async function findReadyReverse(baseURL = ''): Promise<number> {
+  const admin = await openApiSession(baseURL)
+  for (const id of await listReprocessableReverses(admin, 20))
+    if ((await runCheck(admin, id)).refusal === null) return id
   throw new Error('Something stops each of them')
 }
 
-/** From now on the system of the reverse's merchant answers as the demo's connector does there. */
-export async function answerBy(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
-  const boss = await elsewhere(baseURL)
-  const { ecommerce_id, integration_id } = await checkOf(boss, reverseId)
-  const list = await boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${ecommerce_id}/integrations`)
-  const found = list.data.find(({ id }) => id === integration_id)
-  if (!found) throw new Error(`Reverse ${reverseId} goes through no integration`)
-  const { id, name, username, software_id, is_active } = found
-  const facts = { name, username, software_id, is_active, api_url: `${baseURL}/demo/connector/${outcome}` }
-  expect(await boss.put(`/v2/boss/integrations/${id}`, facts)).toBe(200)
+/** Points the integration of the reverse to a demo connector with this outcome. */
+export async function setConnectorOutcome(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
+  const admin = await openApiSession(baseURL)
+  const { ecommerce_id, integration_id } = await runCheck(admin, reverseId)
+  const list = await admin.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${ecommerce_id}/integrations`)
+  const integration = list.data.find(({ id }) => id === integration_id)
+  if (!integration) throw new Error(`Reverse ${reverseId} goes through no integration`)
+  const { id, name, username, software_id, is_active } = integration
+  const fields = { name, username, software_id, is_active, api_url: `${baseURL}/demo/connector/${outcome}` }
+  expect(await admin.put(`/v2/boss/integrations/${id}`, fields)).toBe(200)
 }
 
-export function checkOn(page: Page) {
+export function getCheckLocators(page: Page) {
   const check = page.getByRole('region', { name: 'Conferência' })
   return {
     ...reprocessOn(page),
@@ -68,14 +72,14 @@ export function checkOn(page: Page) {
   }
 }
 
-export const zipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
+export const getZipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
 
-/** A zip code of another city or state is asked about: then it is saved once more. */
-export async function corrected(page: Page, save: () => Promise<void>): Promise<void> {
-  await expect(zipDrawer(page).getByText('Avenida Paulista').first()).toBeVisible()
+/** Saves the zip code, and saves it again if the drawer warns of another city or state. */
+export async function confirmCorrection(page: Page, save: () => Promise<void>): Promise<void> {
+  await expect(getZipDrawer(page).getByText('Avenida Paulista').first()).toBeVisible()
   await save()
-  const asked = zipDrawer(page).getByRole('alert').getByRole('strong')
-  await expect(asked.or(page.getByText(/^CEP da reversa \d+ corrigido/)).first()).toBeVisible()
-  if (await asked.isVisible()) await save()
-  await expect(zipDrawer(page)).toHaveCount(0)
+  const warning = getZipDrawer(page).getByRole('alert').getByRole('strong')
+  await expect(warning.or(page.getByText(/^CEP da reversa \d+ corrigido/)).first()).toBeVisible()
+  if (await warning.isVisible()) await save()
+  await expect(getZipDrawer(page)).toHaveCount(0)
 }

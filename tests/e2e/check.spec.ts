@@ -1,19 +1,19 @@
-// Before, during and after a reprocess: the check, what mends its refusal, the result, and the reverse's own page.
-import { breakZips, checkOn, corrected, wrongZips, zipDrawer } from './check-page.ts'
+// Tests the check before a reprocess, the correction it offers, the result, and the page of the reverse.
+import { breakZips, confirmCorrection, getCheckLocators, getZipDrawer, listInvalidZips } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, pressUntilFocused, signIn } from './steps.ts'
 
-/** They use up the reverses with a wrong zip code. */
+/** Uses an own server, because these tests correct the reverses with an invalid zip code. */
 const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
 byKeyboard(
-  'told before, sent all the same, mended and sent again: the result says what changed',
+  'A user sends a reverse that the check rejects, corrects its zip code and sends it again with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const [id = 0] = await wrongZips(baseURL)
-    const { check, failed, zip, task, ticket, result, facts } = checkOn(page)
+    const [id = 0] = await listInvalidZips(baseURL)
+    const { check, failed, zip, task, ticket, result, facts } = getCheckLocators(page)
     await signIn(page, 'n2', `/reverses/show/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: `Reversa ${id}` })).toBeVisible()
     await keyboard.press('p')
@@ -37,7 +37,7 @@ byKeyboard(
     await keyboard.press('m')
     await expect(zip).toBeFocused()
     await keyboard.type('01310100')
-    await corrected(page, () => keyboard.press('Control+Enter'))
+    await confirmCorrection(page, () => keyboard.press('Control+Enter'))
     await expect(failed).toContainText('Deve dar certo:')
     await keyboard.press('p')
     await keyboard.press('a')
@@ -49,9 +49,9 @@ byKeyboard(
   },
 )
 
-byMouse('the check offers what mends it, and then says that it should pass', async ({ page, baseURL }) => {
-  const id = (await wrongZips(baseURL)).at(-1) ?? 0
-  const { check, zip, task, ticket, result } = checkOn(page)
+byMouse('The check offers the correction of the zip code and then passes', async ({ page, baseURL }) => {
+  const id = (await listInvalidZips(baseURL)).at(-1) ?? 0
+  const { check, zip, task, ticket, result } = getCheckLocators(page)
   await signIn(page, 'n2', `/reverses/show/${id}`)
   await page
     .getByRole('region', { name: 'O que pode ser feito agora' })
@@ -59,8 +59,8 @@ byMouse('the check offers what mends it, and then says that it should pass', asy
     .click()
   await check.getByRole('button', { name: /^Corrigir CEP/ }).click()
   await zip.fill('01310-100')
-  await corrected(page, () =>
-    zipDrawer(page)
+  await confirmCorrection(page, () =>
+    getZipDrawer(page)
       .getByRole('button', { name: /^Corrigir/ })
       .click(),
   )
@@ -71,7 +71,7 @@ byMouse('the check offers what mends it, and then says that it should pass', asy
   await expect(result(done)).toContainText(' → ')
 })
 
-byKeyboard('the keys of a card act on what the card shows', async ({ page }) => {
+byKeyboard('The keys in the card of a reverse act on that reverse', async ({ page }) => {
   const { keyboard } = page
   const grid = page.getByRole('grid')
   await signIn(page, 'n2', '/reverses?status=approved')
@@ -85,7 +85,7 @@ byKeyboard('the keys of a card act on what the card shows', async ({ page }) => 
   await expect(page.getByLabel('Id da reversa')).toHaveValue(String(id))
 })
 
-test('the list as a file, by its button; sorted by order and by merchant', async ({ page }) => {
+test('The list of reverses is exported as CSV and sorted by order number and by ecommerce', async ({ page }) => {
   const { grid } = { grid: page.getByRole('grid') }
   await signIn(page, 'n2', '/reverses?status=canceled')
   await expect(grid.getByRole('row').nth(1)).toBeVisible()

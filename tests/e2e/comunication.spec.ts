@@ -1,14 +1,14 @@
-// Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
+// Tests alerts to consumers (S2 §2, §5): edit, enable, disable, conflicts, and texts that contain attacks.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { elsewhere, withRights } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect, keepViolations, test } from './fixtures.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
+import { byKeyboard, byMouse, collectViolations, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
@@ -21,16 +21,16 @@ function parts(page: Page) {
   }
 }
 
-async function alertNow(baseURL: string, id: number): Promise<Alert | undefined> {
-  const boss = await elsewhere(baseURL)
-  const { data } = await boss.get<{ data: Alert[] }>('/v2/boss/app-alerts')
+async function readAlert(baseURL: string, id: number): Promise<Alert | undefined> {
+  const admin = await openApiSession(baseURL)
+  const { data } = await admin.get<{ data: Alert[] }>('/v2/boss/app-alerts')
   return data.find((alert) => alert.id === id)
 }
 
 byKeyboard(
-  'S2 §2 an alert is found, edited and saved with the keyboard alone, its preview in sight',
+  'S2 §2 A user finds, edits and saves an alert with the keyboard and sees its preview',
   async ({ page, baseURL }) => {
-    const { title, description, preview, row } = parts(page)
+    const { title, description, preview, row } = getLocators(page)
     const { keyboard } = page
     await signIn(page, 'cs', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -58,7 +58,7 @@ byKeyboard(
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
-    expect(await alertNow(baseURL, demoAlertIds.instability)).toMatchObject({
+    expect(await readAlert(baseURL, demoAlertIds.instability)).toMatchObject({
       title: 'Emissão normalizada',
       description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',
     })
@@ -66,24 +66,24 @@ byKeyboard(
 )
 
 byMouse(
-  'S2 §2 with the mouse alone: filtered, formatted by buttons, switched and taken back',
+  'S2 §2 A user filters, formats and enables alerts with the mouse and undoes the change',
   async ({ page, baseURL }) => {
-    const { description, preview, row, save, drawer, grid } = parts(page)
+    const { description, preview, row, save, drawer, grid } = getLocators(page)
     await signIn(page, 'cs', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
     await choose(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
     await choose(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
-    // The heading and the one that is left: a row that still moves up would go from under the mouse.
+    // Waits for the header row and the one remaining row, because a row that still moves would miss the click.
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
     await expect(page.getByText('Nada corresponde à busca e aos filtros.')).toBeVisible()
-    expect((await alertNow(baseURL, demoAlertIds.restored))?.is_active).toBe(true)
+    expect((await readAlert(baseURL, demoAlertIds.restored))?.is_active).toBe(true)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText(/^Desfeito: .+ (?:des)?ativou o alerta /)).toBeVisible()
     await expect(row('Tudo normalizado')).toBeVisible()
-    expect((await alertNow(baseURL, demoAlertIds.restored))?.is_active).toBe(false)
+    expect((await readAlert(baseURL, demoAlertIds.restored))?.is_active).toBe(false)
 
     await row('Tudo normalizado').getByRole('button', { name: 'Editar Tudo normalizado' }).click()
     await description.fill('Voltou')
@@ -95,15 +95,15 @@ byMouse(
     await choose(drawer.getByLabel('Tipo'), 'Atenção')
     await save.click()
     await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
-    expect(await alertNow(baseURL, demoAlertIds.restored)).toMatchObject({
+    expect(await readAlert(baseURL, demoAlertIds.restored)).toMatchObject({
       type: 'warning',
       description: '<b>Voltou</b>',
     })
   },
 )
 
-test('S2 §5 what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
-  const { title, description, save, drawer } = parts(page)
+test('S2 §5 The alert form displays errors at the fields and keeps the input', async ({ page }) => {
+  const { title, description, save, drawer } = getLocators(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${demoAlertIds.holiday}`)
   await title.fill('x'.repeat(121))
   await description.fill('<b>'.repeat(301))
@@ -121,10 +121,13 @@ test('S2 §5 what is wrong is said at its field, and nothing typed is lost', asy
   await drawer.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('S2 §6 who may only read sees the alert and its preview, and no way to change it', async ({ page, baseURL }) => {
-  await withRights(baseURL, 6, { comunication: 'readonly' }, async () => {
+test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({
+  page,
+  baseURL,
+}) => {
+  await withPermissions(baseURL, 6, { comunication: 'readonly' }, async () => {
     await signIn(page, 'financial', '/comunication')
-    const { row, drawer, preview } = parts(page)
+    const { row, drawer, preview } = getLocators(page)
     await expect(row('Reembolsos por Pix')).toBeVisible()
     await expect(page.getByRole('switch')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Desligado')
@@ -140,16 +143,16 @@ test('S2 §6 who may only read sees the alert and its preview, and no way to cha
   await expect(page.getByRole('main')).toContainText('leitura em Comunicação')
 })
 
-test('two people edit one alert: base, theirs and mine', async ({ page, baseURL }) => {
+test('Two users edit one alert, and the second chooses a value per field', async ({ page, baseURL }) => {
   const id = demoAlertIds.long
-  const { title, description, save } = parts(page)
+  const { title, description, save } = getLocators(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
   await title.fill('O meu título')
   await description.fill('<p>O meu texto</p>')
-  const now = await alertNow(baseURL, id)
-  const boss = await elsewhere(baseURL)
-  const body = { type: 'warning', is_active: true, title: 'O título dela', description: now?.description }
-  expect(await boss.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
+  const currentAlert = await readAlert(baseURL, id)
+  const admin = await openApiSession(baseURL)
+  const body = { type: 'warning', is_active: true, title: 'O título dela', description: currentAlert?.description }
+  expect(await admin.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
   await save.click()
   const question = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
   const field = question.getByRole('group', { name: /Título/ })
@@ -157,37 +160,34 @@ test('two people edit one alert: base, theirs and mine', async ({ page, baseURL 
   await question.getByRole('button', { name: 'Salvar assim' }).click()
   await expect(page.getByText('Alerta atualizado: O título dela')).toBeVisible()
   const saved = { title: 'O título dela', description: '<p>O meu texto</p>', type: 'warning' }
-  expect(await alertNow(baseURL, id)).toMatchObject(saved)
+  expect(await readAlert(baseURL, id)).toMatchObject(saved)
 })
 
-test('of two people who switch one alert at once, the second does not take back what the first did', async ({
+test('Two users disable one alert at the same time, and the second click does not enable it again', async ({
   page,
   baseURL,
 }) => {
-  const { row } = parts(page)
-  const before = await alertNow(baseURL, demoAlertIds.instability)
+  const { row } = getLocators(page)
+  const before = await readAlert(baseURL, demoAlertIds.instability)
   if (!before) throw new Error('There is no such alert')
   const { type, title, description, is_active } = before
   await signIn(page, 'cs', '/comunication')
   await expect(row(title)).toBeVisible()
-  const boss = await elsewhere(baseURL)
-  const switched = { type, title, description, is_active: !is_active }
-  expect(await boss.put(`/v2/boss/app-alerts/${demoAlertIds.instability}`, switched)).toBe(200)
+  const admin = await openApiSession(baseURL)
+  const changedAlert = { type, title, description, is_active: !is_active }
+  expect(await admin.put(`/v2/boss/app-alerts/${demoAlertIds.instability}`, changedAlert)).toBe(200)
   const name = is_active ? /: Ativo$/ : /: Inativo$/
   await row(title).getByRole('switch', { name }).click()
   await expect(page.getByText(`Nada mudou: o alerta já estava ${is_active ? 'inativo' : 'ativo'}`)).toBeVisible()
   await expect(row(title).getByRole('switch')).toBeChecked({ checked: !is_active })
-  expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(!is_active)
+  expect((await readAlert(baseURL, demoAlertIds.instability))?.is_active).toBe(!is_active)
   await row(title).getByRole('switch').click()
   await expect(row(title).getByRole('switch')).toBeChecked({ checked: is_active })
-  expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
+  expect((await readAlert(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
 })
 
-test('an alert saved twice in a row begins with what was saved, while the list is still read anew', async ({
-  page,
-  baseURL,
-}) => {
-  const { drawer, title, save } = parts(page)
+test('An alert that is opened again while the list reloads contains the saved values', async ({ page, baseURL }) => {
+  const { drawer, title, save } = getLocators(page)
   const id = demoAlertIds.holiday
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
   await signIn(page, 'cs', link)
@@ -201,45 +201,47 @@ test('an alert saved twice in a row begins with what was saved, while the list i
   await save.click()
   await expect(drawer).toHaveCount(0)
   release()
-  expect((await alertNow(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
+  expect((await readAlert(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 
-test('S2 §5 no attack runs: typed with its preview, saved, read again and shown; no rule of the page is broken', async ({
-  page,
-  baseURL,
-}) => {
+test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({ page, baseURL }) => {
   test.slow()
   const id = demoAlertIds.unknownType
-  const strangers: string[] = []
+  const unexpectedEvents: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) strangers.push(request.url())
+    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) unexpectedEvents.push(request.url())
   })
-  page.on('dialog', (dialog) => strangers.push(dialog.message()))
-  await page.addInitScript(keepViolations)
-  const broken = () =>
+  page.on('dialog', (dialog) => unexpectedEvents.push(dialog.message()))
+  await page.addInitScript(collectViolations)
+  const readTraces = () =>
     page.evaluate(() => ({ planted: 'planted' in window, violations: 'violations' in window && window.violations }))
-  const { title, description, preview, drawer } = parts(page)
+  const { title, description, preview, drawer } = getLocators(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
   for (const [index, attack] of attacks.entries()) {
     await title.fill(`${index} ${attack}`.slice(0, 120))
     await description.fill(`<p>fica ${index}</p>${attack}`)
     await expect(preview).toContainText(`fica ${index}`)
   }
-  expect(await broken()).toEqual({ planted: false, violations: [] })
+  expect(await readTraces()).toEqual({ planted: false, violations: [] })
 
-  const boss = await elsewhere(baseURL)
+  const admin = await openApiSession(baseURL)
   for (let from = 0; from < attacks.length; from += 20) {
-    const some = attacks.slice(from, from + 20).filter((attack) => !/plaintext|<xmp|<textarea|<!--/.test(attack))
-    const body = { type: 'black_friday', is_active: true, title: `Lote ${from}`, description: some.join('<p>fica</p>') }
-    expect(await boss.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
+    const batch = attacks.slice(from, from + 20).filter((attack) => !/plaintext|<xmp|<textarea|<!--/.test(attack))
+    const body = {
+      type: 'black_friday',
+      is_active: true,
+      title: `Lote ${from}`,
+      description: batch.join('<p>fica</p>'),
+    }
+    expect(await admin.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
     await page.goto(`/comunication?do=comunication.openAlert&alert=${id}`)
     if (from === 0) await drawer.getByRole('button', { name: 'Descartar' }).click()
     await expect(title).toHaveValue(`Lote ${from}`)
     await expect(preview).toContainText('fica')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    await expect(parts(page).row(`Lote ${from}`)).toBeVisible()
-    expect(await broken()).toEqual({ planted: false, violations: [] })
+    await expect(getLocators(page).row(`Lote ${from}`)).toBeVisible()
+    expect(await readTraces()).toEqual({ planted: false, violations: [] })
   }
-  expect(strangers).toEqual([])
+  expect(unexpectedEvents).toEqual([])
 })

@@ -1,59 +1,65 @@
-// The configurations of a project (S1 §2).
-import { elsewhere } from './elsewhere.ts'
+// Tests the project configurations of an ecommerce (S1 §2).
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runByPalette, signIn } from './steps.ts'
 
-byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then the drawer', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const frame = page.getByRole('group', { name: 'Configurações em JSON' })
-  await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Control+A')
-  await paste(page, '{"fee": 1.50}')
-  await page.keyboard.press('Escape')
-  await expect(frame).toBeFocused()
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Control+S')
-  await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
-  await expect(drawer).toBeHidden()
-  const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
-  expect(data.text).toBe('{"fee": 1.50}')
+byKeyboard(
+  'A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer',
+  async ({ page }) => {
+    const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+    const frame = page.getByRole('group', { name: 'Configurações em JSON' })
+    await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await paste(page, '{"fee": 1.50}')
+    await page.keyboard.press('Escape')
+    await expect(frame).toBeFocused()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Control+S')
+    await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
+    await expect(drawer).toBeHidden()
+    const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
+    expect(data.text).toBe('{"fee": 1.50}')
 
-  // Opened again all of it is there at once: the first Enter goes into the editor here, too, and writes nothing.
-  await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(drawer.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
-})
+    // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
+    await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  },
+)
 
-byMouse('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
-  const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
-  const write = async (value: string) => {
-    await text.fill(value)
-    await drawer.getByRole('button', { name: 'Salvar' }).click()
-  }
-  await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
-  const open = page.getByRole('button', { name: 'Configurações do projeto' })
-  await open.click()
-  await write('{"fee": 1.50}')
-  await expect(drawer).toBeHidden()
-  expect(await stored()).toBe('{"fee": 1.50}')
+byMouse(
+  'A user edits project configs with the mouse and sees three values after a conflict',
+  async ({ page, baseURL }) => {
+    const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+    const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
+    const readStored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
+    const saveText = async (value: string) => {
+      await text.fill(value)
+      await drawer.getByRole('button', { name: 'Salvar' }).click()
+    }
+    await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
+    const openButton = page.getByRole('button', { name: 'Configurações do projeto' })
+    await openButton.click()
+    await saveText('{"fee": 1.50}')
+    await expect(drawer).toBeHidden()
+    expect(await readStored()).toBe('{"fee": 1.50}')
 
-  await open.click()
-  await expect(text).toContainText('1.50')
-  const other = await elsewhere(baseURL ?? '')
-  expect(await other.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
-  await write('{"fee": 3.50}')
-  const asked = page.getByRole('alertdialog')
-  for (const value of ['1.50', '2.50', '3.50']) await expect(asked.getByText(value).first()).toBeVisible()
-  expect(await stored()).toBe('{"fee": 2.50}')
-})
+    await openButton.click()
+    await expect(text).toContainText('1.50')
+    const otherSession = await openApiSession(baseURL ?? '')
+    expect(await otherSession.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
+    await saveText('{"fee": 3.50}')
+    const conflictDialog = page.getByRole('alertdialog')
+    for (const value of ['1.50', '2.50', '3.50']) await expect(conflictDialog.getByText(value).first()).toBeVisible()
+    expect(await readStored()).toBe('{"fee": 2.50}')
+  },
+)

@@ -1,17 +1,18 @@
-// The strict content policy: what an attacker would plant does not run. That nothing of ours breaks it is looked at in every journey (fixtures.ts).
-import { expect, policyBroken, test } from './fixtures.ts'
+// Tests the content security policy: injected code does not run. Every test checks that the console itself does not
+// violate the policy (fixtures.ts).
+import { expect, POLICY_VIOLATION_MESSAGE, test } from './fixtures.ts'
 
 test.use({ attacks: true })
 
 test('what is planted in a page does not run', async ({ page, browserName }) => {
-  const refusals: string[] = []
+  const violations: string[] = []
   page.on('console', (message) => {
-    if (message.text().startsWith(policyBroken)) refusals.push(message.text())
+    if (message.text().startsWith(POLICY_VIOLATION_MESSAGE)) violations.push(message.text())
   })
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()
-  const ran = await page.evaluate(async () => {
-    const tries: (() => unknown)[] = [
+  const result = await page.evaluate(async () => {
+    const attacks: (() => unknown)[] = [
       () => {
         document.body.innerHTML += '<img src=x onerror="window.planted = true">'
       },
@@ -28,32 +29,32 @@ test('what is planted in a page does not run', async ({ page, browserName }) => 
       },
       () => window.setTimeout('window.planted = true', 0),
     ]
-    let refused = 0
-    for (const plant of tries) {
+    let thrownErrors = 0
+    for (const attack of attacks) {
       try {
-        plant()
+        attack()
       } catch {
-        refused++
+        thrownErrors++
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return { planted: 'planted' in window, refused }
+    return { planted: 'planted' in window, refused: thrownErrors }
   })
-  expect(ran.planted).toBe(false)
-  // Trusted Types refuse at once; the ESR of Firefox does not know them.
-  if (browserName === 'chromium') expect(ran.refused).toBeGreaterThan(0)
-  await expect.poll(() => refusals.length).toBeGreaterThanOrEqual(4)
+  expect(result.planted).toBe(false)
+  // Trusted Types throw errors immediately; Firefox ESR does not support them.
+  if (browserName === 'chromium') expect(result.refused).toBeGreaterThan(0)
+  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4)
 })
 
-test('an error that nobody caught is told to the server once, without its message', async ({ page }) => {
-  const told: unknown[] = []
-  // Of a call that may outlive its page, Firefox does not tell.
-  await page.exposeFunction('tell', (body: string) => told.push(JSON.parse(body)))
+test('The console reports an uncaught error to the server once, without its message', async ({ page }) => {
+  const reports: unknown[] = []
+  // Playwright does not see `keepalive` requests in Firefox, so the page reports them to the test.
+  await page.exposeFunction('tell', (body: string) => reports.push(JSON.parse(body)))
   await page.addInitScript(() => {
     const { fetch } = window
-    window.fetch = (address, options) => {
-      if (address === '/browser-errors') Reflect.get(window, 'tell')(options?.body)
-      return fetch(address, options)
+    window.fetch = (url, options) => {
+      if (url === '/browser-errors') Reflect.get(window, 'tell')(options?.body)
+      return fetch(url, options)
     }
   })
   await page.goto('/')
@@ -66,13 +67,13 @@ test('an error that nobody caught is told to the server once, without its messag
     void Promise.reject(new TypeError('Ana Souza'))
   })
   await expect
-    .poll(() => told)
+    .poll(() => reports)
     .toEqual(
       expect.arrayContaining([
         { kind: 'error', name: 'RangeError', place: '' },
         { kind: 'rejection', name: 'TypeError', place: '' },
       ]),
     )
-  expect(told.filter((one) => JSON.stringify(one).includes('RangeError'))).toHaveLength(1)
-  expect(JSON.stringify(told)).not.toContain('Ana')
+  expect(reports.filter((report) => JSON.stringify(report).includes('RangeError'))).toHaveLength(1)
+  expect(JSON.stringify(reports)).not.toContain('Ana')
 })

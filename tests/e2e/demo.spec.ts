@@ -1,8 +1,8 @@
-// The demo is told apart from a server with real data, on every page.
+// Tests the badge that distinguishes the demo from a server with real data.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('while the demo is on, the header says so', async ({ page }) => {
+test('The header displays the demo badge at every width', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')
   const badge = page.getByRole('banner').getByTitle('Modo de demonstração: dados e pessoas são inventados.')
   await expect(badge).toHaveText(/^Demo: Modo de demonstração: .*Não guarde nada real neste servidor\.$/)

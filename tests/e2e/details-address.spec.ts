@@ -1,13 +1,13 @@
-// The address of an ecommerce: what its zip code decides, what its country decides, and its city by name.
-import { detailsOn, place } from './details-page.ts'
+// Tests the postal address of an ecommerce: zip code look-up, foreign addresses and the city field.
+import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { signIn } from './steps.ts'
 
-test.describe('S1 §5 the zip code', () => {
-  test('of a town with a single one leaves the street free, and empty', async ({ page }) => {
-    await signIn(page, 'n1', place(103))
-    const { zip, street, city, state } = detailsOn(page)
+test.describe('S1 §5 Zip code field', () => {
+  test('A zip code of a whole town leaves the street empty and editable', async ({ page }) => {
+    await signIn(page, 'n1', buildEditUrl(103))
+    const { zip, street, city, state } = getDetailsFields(page)
     await expect(street).not.toHaveValue('')
     await zip.fill('46960000')
     await expect(city).toHaveValue('Lençóis')
@@ -16,9 +16,9 @@ test.describe('S1 §5 the zip code', () => {
     await expect(state).not.toBeEditable()
   })
 
-  test('that does not exist is said, and the address is typed by hand', async ({ page }) => {
-    await signIn(page, 'n1', place(104))
-    const { zip, street, city } = detailsOn(page)
+  test('An unknown zip code displays an error, and the address becomes editable', async ({ page }) => {
+    await signIn(page, 'n1', buildEditUrl(104))
+    const { zip, street, city } = getDetailsFields(page)
     await zip.fill('01310-100')
     await expect(street).not.toBeEditable()
     await zip.fill('01310-999')
@@ -27,12 +27,12 @@ test.describe('S1 §5 the zip code', () => {
     await expect(city).toBeEditable()
   })
 
-  test('cannot be looked up now: said as such, and asked again', async ({ page }) => {
+  test('A failed look-up displays an error and can be retried', async ({ page }) => {
     await page.route('**/v2/boss/addresses/*', (route) =>
       route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
     )
-    await signIn(page, 'n1', place(104))
-    const { zip, street } = detailsOn(page)
+    await signIn(page, 'n1', buildEditUrl(104))
+    const { zip, street } = getDetailsFields(page)
     await zip.fill('01310-100')
     await expect(page.getByText('A consulta de CEP não respondeu')).toBeVisible()
     await expect(street).toBeEditable()
@@ -41,23 +41,23 @@ test.describe('S1 §5 the zip code', () => {
     await expect(street).toHaveValue('Avenida Paulista')
   })
 
-  test('contradicts what was changed by hand: said at the field before it is saved', async ({ page }) => {
-    await signIn(page, 'n1', place(107))
-    const { street, save, saved } = detailsOn(page)
-    const was = await street.inputValue()
+  test('A street that differs from the zip code displays a warning before the save', async ({ page }) => {
+    await signIn(page, 'n1', buildEditUrl(107))
+    const { street, save, saved } = getDetailsFields(page)
+    const originalStreet = await street.inputValue()
     await street.fill('Rua que Não é Dela')
-    await expect(page.getByText(`Segundo o CEP: ${was}`)).toBeVisible()
+    await expect(page.getByText(`Segundo o CEP: ${originalStreet}`)).toBeVisible()
     await page.getByRole('button', { name: 'Usar o do CEP' }).click()
-    await expect(street).toHaveValue(was)
+    await expect(street).toHaveValue(originalStreet)
     await street.fill('Rua que Não é Dela')
     await save.click()
     await expect(saved).toBeVisible()
     await expect(page.getByText(/^Segundo o CEP/)).toHaveCount(0)
   })
 
-  test('A2 of Mexico has five digits and no look-up', async ({ page }) => {
-    await signIn(page, 'n1', place(105))
-    const { country, zip, document, city, state, save, saved } = detailsOn(page)
+  test('A2 A Mexican postal code has five digits and no look-up', async ({ page }) => {
+    await signIn(page, 'n1', buildEditUrl(105))
+    const { country, zip, document, city, state, save, saved } = getDetailsFields(page)
     await choose(country, 'México')
     await expect(page.getByLabel('Código postal')).toBeVisible()
     await expect(page.getByLabel('RFC')).toBeVisible()
@@ -74,9 +74,9 @@ test.describe('S1 §5 the zip code', () => {
   })
 })
 
-test('S1 §7 a city is found by name and brings its state along', async ({ page }) => {
-  await signIn(page, 'n1', place(106))
-  const { city, state } = detailsOn(page)
+test('S1 §7 The city field finds a city by name and sets its state', async ({ page }) => {
+  await signIn(page, 'n1', buildEditUrl(106))
+  const { city, state } = getDetailsFields(page)
   await city.fill('florianop')
   await expect(page.getByRole('option', { name: 'Florianópolis · SC' })).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,21 +1,21 @@
-// The page of an ecommerce's details, as journeys use it.
+// Locators of the details page of an ecommerce, and its features over the API.
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
-export const place = (id: number) => `/ecommerces/show/${id}?mode=edit`
+export const buildEditUrl = (id: number) => `/ecommerces/show/${id}?mode=edit`
 
-/** The fields of the details page, while they are edited. */
-export function detailsOn(page: Page) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: false })
+/** Returns the fields of the details page in edit mode. */
+export function getDetailsFields(page: Page) {
+  const findField = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
-    displayName: field('Nome de exibição'),
-    tradeName: field('Nome fantasia'),
+    displayName: findField('Nome de exibição'),
+    tradeName: findField('Nome fantasia'),
     document: page.getByLabel(/^(CNPJ|RFC)/),
-    phone: field('Telefone'),
+    phone: findField('Telefone'),
     zip: page.getByLabel(/^(CEP|Código postal)/),
-    street: field('Logradouro'),
-    number: field('Número'),
-    complement: field('Complemento'),
+    street: findField('Logradouro'),
+    number: findField('Número'),
+    complement: findField('Complemento'),
     neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
     city: page.getByLabel('Cidade'),
     state: page.getByLabel('Estado'),
@@ -25,8 +25,8 @@ export function detailsOn(page: Page) {
   }
 }
 
-/** The features of an ecommerce, set and read past the console. */
-export function featuresOf(page: Page, id: number) {
+/** Returns functions that set and read the features of an ecommerce over the API. */
+export function createFeatureApi(page: Page, id: number) {
   const path = `/v2/boss/ecommerces/${id}/features`
   return {
     set: async (features: Readonly<Record<string, readonly string[]>>) => {

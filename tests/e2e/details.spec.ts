@@ -1,10 +1,10 @@
-// Creating an ecommerce and keeping its data: by keyboard alone, by mouse alone, and with everything that may go wrong.
-import { detailsOn, place } from './details-page.ts'
+// Tests creating an ecommerce and editing its details, with errors and conflicts.
+import { buildEditUrl, getDetailsFields } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('c')
@@ -19,7 +19,7 @@ byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) =>
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Ótica Teclado Ltda.' })).toBeVisible()
 
-  const { document, zip, street, number, city, saved } = detailsOn(page)
+  const { document, zip, street, number, city, saved } = getDetailsFields(page)
   await pressUntilFocused(page, 'Tab', document)
   await page.keyboard.type('98tec76501la15')
   await pressUntilFocused(page, 'Tab', zip)
@@ -34,28 +34,28 @@ byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) =>
   await page.keyboard.type('S/N')
   await page.keyboard.press('Control+Enter')
   await expect(saved).toBeVisible()
-  const reads = (name: string, value: string) =>
+  const checkDisplayed = (name: string, value: string) =>
     expect(page.getByRole('term').filter({ hasText: name }).locator('..')).toContainText(value)
-  await reads('CNPJ', '98.TEC.765/01LA-15')
+  await checkDisplayed('CNPJ', '98.TEC.765/01LA-15')
 
   await page.reload()
-  await reads('Logradouro', 'Alameda Maurício de Nassau')
-  await reads('Estado', 'SP')
+  await checkDisplayed('Logradouro', 'Alameda Maurício de Nassau')
+  await checkDisplayed('Estado', 'SP')
 })
 
-byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
+byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?q=102&situation=all')
   await page
     .getByRole('link', { name: /^Editar/ })
     .first()
     .click()
   await expect(page).toHaveURL(/show\/102\?mode=edit/)
-  const { zip, street, number, complement, neighborhood, city, state, save, saved } = detailsOn(page)
+  const { zip, street, number, complement, neighborhood, city, state, save, saved } = getDetailsFields(page)
   await zip.fill('20040-002')
   await expect(street).toHaveValue('Avenida Rio Branco')
-  for (const locked of [street, neighborhood, city, state]) await expect(locked).not.toBeEditable()
+  for (const lockedField of [street, neighborhood, city, state]) await expect(lockedField).not.toBeEditable()
   await number.fill('156')
-  // Not cut: said, and left to whoever typed it.
+  // A text that is too long is not truncated; the form displays an error.
   await complement.fill('x'.repeat(25))
   await choose(page.getByLabel('Segmento'), 'Livros')
   await save.click()
@@ -69,9 +69,9 @@ byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
     await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
 })
 
-test('S1 §5 what is wrong is said at its field, and what was typed stays', async ({ page }) => {
-  await signIn(page, 'n1', place(107))
-  const { displayName, document, phone, save } = detailsOn(page)
+test('S1 §5 The details form displays errors at the fields and keeps the input', async ({ page }) => {
+  await signIn(page, 'n1', buildEditUrl(107))
+  const { displayName, document, phone, save } = getDetailsFields(page)
   await displayName.fill('Nome em edição')
   await document.fill('11.222.333/0001-82')
   await phone.fill('98765')
@@ -83,106 +83,103 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
   await expect(document).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
   await expect(displayName).not.toHaveValue('Nome em edição')
-  // The button goes with the draft: the form has the focus.
+  // The discard button disappears with the draft, so the focus moves to the form.
   await expect(displayName).toBeFocused()
 })
 
-byMouse(
-  'a section at a time is edited in its place, by mouse alone, and read again once it is saved',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/ecommerces/show/110')
-    await page.getByRole('button', { name: 'Editar endereço' }).click()
-    const { displayName, country, complement, saved } = detailsOn(page)
-    await expect(country).toBeFocused()
-    await expect(displayName).toHaveCount(0)
-    await complement.fill('Loja 7')
-    await page.getByRole('button', { name: /^Salvar/ }).click()
-    await expect(saved).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: 'Loja 7' }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Editar endereço' })).toBeFocused()
-  },
-)
+byMouse('A user edits one section of the details with the mouse and sees the saved values', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/110')
+  await page.getByRole('button', { name: 'Editar endereço' }).click()
+  const { displayName, country, complement, saved } = getDetailsFields(page)
+  await expect(country).toBeFocused()
+  await expect(displayName).toHaveCount(0)
+  await complement.fill('Loja 7')
+  await page.getByRole('button', { name: /^Salvar/ }).click()
+  await expect(saved).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Loja 7' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar endereço' })).toBeFocused()
+})
 
-test('its group is the groups’ to change: who may not write those reads it, and is told why', async ({ page }) => {
+test('A user without write permission for groups cannot change the group and sees the reason', async ({ page }) => {
   const group = page.getByRole('combobox', { name: 'Grupo' })
-  await signIn(page, 'cs', place(109))
+  await signIn(page, 'cs', buildEditUrl(109))
   await expect(group).not.toBeEditable()
   await expect(group).toHaveAccessibleDescription(/leitura e escrita.*Grupos/)
-  await signIn(page, 'ti', place(109))
+  await signIn(page, 'ti', buildEditUrl(109))
   await expect(group).toBeEditable()
   await expect(group).toHaveAccessibleDescription('')
 })
 
-test.describe('two people on one ecommerce', () => {
-  test('who changed the same is asked; nothing is lost silently', async ({ page, browser, baseURL }) => {
-    await signIn(page, 'n1', place(108))
-    const mine = detailsOn(page)
-    await mine.tradeName.fill('Nome meu')
+test.describe('Two users who edit one ecommerce', () => {
+  test('The second user chooses a value when both changed the same field', async ({ page, browser, baseURL }) => {
+    await signIn(page, 'n1', buildEditUrl(108))
+    const ownForm = getDetailsFields(page)
+    await ownForm.tradeName.fill('Nome meu')
 
-    const other = await browser.newPage({ baseURL })
-    await signIn(other, 'cs', place(108))
-    const theirs = detailsOn(other)
-    await theirs.tradeName.fill('Nome deles')
-    await theirs.save.click()
-    await expect(theirs.saved).toBeVisible()
+    const otherPage = await browser.newPage({ baseURL })
+    await signIn(otherPage, 'cs', buildEditUrl(108))
+    const otherForm = getDetailsFields(otherPage)
+    await otherForm.tradeName.fill('Nome deles')
+    await otherForm.save.click()
+    await expect(otherForm.saved).toBeVisible()
 
-    await mine.save.click()
+    await ownForm.save.click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText('Nome deles')
     await expect(question).toContainText('Nome meu')
     await question.getByRole('radio', { name: /Nome meu/ }).check()
     await page.keyboard.press('Control+Enter')
-    await expect(mine.saved).toBeVisible()
-    await other.reload()
-    await expect(other.getByRole('definition').filter({ hasText: 'Nome meu' }).first()).toBeVisible()
-    await other.close()
+    await expect(ownForm.saved).toBeVisible()
+    await otherPage.reload()
+    await expect(otherPage.getByRole('definition').filter({ hasText: 'Nome meu' }).first()).toBeVisible()
+    await otherPage.close()
   })
 
-  test('who changed something else finds both changes chosen already, and both stand', async ({
+  test('Both changes are preselected and saved when the users changed different fields', async ({
     page,
     browser,
     baseURL,
   }) => {
-    await signIn(page, 'n1', place(109))
-    const mine = detailsOn(page)
-    await mine.complement.fill('Sala 9')
+    await signIn(page, 'n1', buildEditUrl(109))
+    const ownForm = getDetailsFields(page)
+    await ownForm.complement.fill('Sala 9')
 
-    const other = await browser.newPage({ baseURL })
-    await signIn(other, 'cs', place(109))
-    const theirs = detailsOn(other)
-    await theirs.phone.fill('(11) 3333-4444')
-    await theirs.save.click()
-    await expect(theirs.saved).toBeVisible()
-    await other.close()
+    const otherPage = await browser.newPage({ baseURL })
+    await signIn(otherPage, 'cs', buildEditUrl(109))
+    const otherForm = getDetailsFields(otherPage)
+    await otherForm.phone.fill('(11) 3333-4444')
+    await otherForm.save.click()
+    await expect(otherForm.saved).toBeVisible()
+    await otherPage.close()
 
-    await mine.save.click()
+    await ownForm.save.click()
     await expect(page.getByRole('alertdialog')).toContainText('+55 11 3333-4444')
     await page.keyboard.press('Control+Enter')
-    await expect(mine.saved).toBeVisible()
+    await expect(ownForm.saved).toBeVisible()
     await page.reload()
     for (const text of ['Sala 9', '3333-4444'])
       await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
   })
 })
 
-test('a change of another part meanwhile does not stand in the way', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'n1', place(113))
-  const { complement, save, saved } = detailsOn(page)
+test('A change of another section by another user causes no conflict', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'n1', buildEditUrl(113))
+  const { complement, save, saved } = getDetailsFields(page)
   await complement.fill('Fundos')
-  const other = await browser.newPage({ baseURL })
-  await signIn(other, 'cs', place(113))
-  await other.getByRole('button', { name: /^(Desativar|Reativar)$/ }).click()
-  await other
+  const otherPage = await browser.newPage({ baseURL })
+  await signIn(otherPage, 'cs', buildEditUrl(113))
+  await otherPage.getByRole('button', { name: /^(Desativar|Reativar)$/ }).click()
+  await otherPage
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Desativar|Reativar)/ })
     .click()
-  await expect(other.getByRole('alertdialog')).toHaveCount(0)
-  await other.close()
+  await expect(otherPage.getByRole('alertdialog')).toHaveCount(0)
+  await otherPage.close()
   await save.click()
   await expect(saved).toBeVisible()
 })
 
-test('the row key edits; a refused creation keeps what was typed', async ({ page }) => {
+test('The key e edits the focused row, and a rejected creation keeps its input', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?q=112&situation=all')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('e')

@@ -1,4 +1,4 @@
-// What `npm run dev` serves: React complains of nothing, a `title` is drawn by us, and `/ui` shows each component.
+// Tests the development server: no React warnings, tooltips for `title` attributes, and the component page `/ui`.
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { signIn } from './steps.ts'
 
 const script = join(import.meta.dirname, '../../scripts/dev.mjs')
 
-/** Answers how to stop it, too. */
-async function develop(folder: string) {
+/** Starts the development server. Returns its URL and a function that stops it. */
+async function startDevelopmentServer(folder: string) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', DATA_DIR: folder, DEMO_TODAY: '2026-11-16' }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   for await (const line of createInterface(child.stdout)) {
     const url = /listening on (\S+)/.exec(line)?.[1]
     if (url)
@@ -25,7 +25,7 @@ async function develop(folder: string) {
         url,
         stop: () => {
           child.kill()
-          return ended
+          return exit
         },
       }
   }
@@ -36,16 +36,14 @@ const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
     const folder = await newFolder()
-    const { url, stop } = await develop(folder)
+    const { url, stop } = await startDevelopmentServer(folder)
     await use(url)
     await stop()
     await rm(folder, { recursive: true, force: true })
   },
 })
 
-test('lists without a complaint of React, titles under the mouse and the focus, and all components', async ({
-  page,
-}) => {
+test('The development server displays lists without React warnings, tooltips and all components', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
   expect(await page.evaluate(() => matchMedia('(hover: hover)').matches)).toBe(true)
   for (const path of ['/ecommerces', '/reverses', '/users']) {
@@ -55,37 +53,37 @@ test('lists without a complaint of React, titles under the mouse and the focus, 
     await row.hover()
   }
 
-  const tip = page.locator('[data-tip]')
-  const next = page.getByRole('button', { name: 'Próxima página' })
-  await next.hover()
-  await expect(tip).toHaveText(/^Próxima página/)
+  const tooltip = page.locator('[data-tip]')
+  const nextPageButton = page.getByRole('button', { name: 'Próxima página' })
+  await nextPageButton.hover()
+  await expect(tooltip).toHaveText(/^Próxima página/)
   await page.mouse.move(0, 0)
-  await expect(tip).toHaveCount(0)
-  await expect(next).toHaveAttribute('title', /^Próxima página/)
+  await expect(tooltip).toHaveCount(0)
+  await expect(nextPageButton).toHaveAttribute('title', /^Próxima página/)
   await page.getByRole('textbox', { name: 'Página', exact: true }).focus()
   await page.keyboard.press('Tab')
-  await expect(next).toBeFocused()
-  await expect(tip).toHaveText(/^Próxima página/)
+  await expect(nextPageButton).toBeFocused()
+  await expect(tooltip).toHaveText(/^Próxima página/)
 
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
-  // Both themes stand on it. Twice the same names are its nature.
+  // The page displays every component in both themes, so only the colours are checked, not duplicate names.
   expect(await axeOn(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await statesOf(page)).toEqual([])
 })
 
-/** Another version of the browser draws letters and corners a little differently. */
-const likeness = { maxDiffPixelRatio: 0.01 }
-/** Taller than the page, which scrolls within itself. */
-const tall = { width: 1280, height: 4800 }
+/** Tolerated difference, because browser versions render letters and corners slightly differently. */
+const SCREENSHOT_TOLERANCE = { maxDiffPixelRatio: 0.01 }
+/** Viewport taller than the page, so that the screenshot contains the whole page. */
+const TALL_VIEWPORT = { width: 1280, height: 4800 }
 
 if (isWhole)
-  test('all components look as they did, in both themes and in forced colours', async ({ page }) => {
+  test('All components match their screenshots in both themes and in forced colours', async ({ page }) => {
     await signIn(page, 'admin_boss', '/ui')
     await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
-    await page.setViewportSize(tall)
-    await expect(page).toHaveScreenshot('components.png', likeness)
+    await page.setViewportSize(TALL_VIEWPORT)
+    await expect(page).toHaveScreenshot('components.png', SCREENSHOT_TOLERANCE)
     await page.emulateMedia({ forcedColors: 'active' })
-    await expect(page).toHaveScreenshot('components-forced-colours.png', likeness)
+    await expect(page).toHaveScreenshot('components-forced-colours.png', SCREENSHOT_TOLERANCE)
   })

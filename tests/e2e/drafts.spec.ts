@@ -1,30 +1,30 @@
-// Drafts: a command that starts new work opens an empty form and offers the draft of an earlier visit.
+// Tests drafts: a command for a new record opens an empty form and offers the draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-// Its own server: it sends the same reverse as other journeys, and a repeated reprocess asks a question.
+// Uses an own server, because other tests send the same reverse and a repeated reprocess asks for confirmation.
 const test = testOn()
 
-const earlier = reverseScenarios.succeeds.id
-const present = reverseScenarios.mexico.id
-const place = '/ecommerces?do=reprocess.reverse'
-const offerOn = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${earlier}` })
-const isStored = (page: Page, text: string) =>
+const draftReverseId = reverseScenarios.succeeds.id
+const typedReverseId = reverseScenarios.mexico.id
+const reprocessUrl = '/ecommerces?do=reprocess.reverse'
+const getResumeButton = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${draftReverseId}` })
+const waitUntilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 
 /** Types a reverse id into a drawer and leaves the page without sending. */
 async function leaveDraft(page: Page): Promise<void> {
   const { id } = reprocessOn(page)
   await expect(id).toBeFocused()
-  await page.keyboard.type(String(earlier))
-  await isStored(page, `\\"entity_id\\":\\"${earlier}\\"`)
+  await page.keyboard.type(String(draftReverseId))
+  await waitUntilStored(page, `\\"entity_id\\":\\"${draftReverseId}\\"`)
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
 }
 
-test('p r opens an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
+test('The keys p r open an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await signIn(page, 'n2', '/ecommerces')
@@ -35,84 +35,82 @@ test('p r opens an empty form with the focus on the id, and the typed id is sent
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
-  await keyboard.type(String(present))
-  await expect(id).toHaveValue(String(present))
+  await keyboard.type(String(typedReverseId))
+  await expect(id).toHaveValue(String(typedReverseId))
   await pressUntilFocused(page, 'Tab', task)
   await keyboard.type('Conferir a etiqueta')
   await pressUntilFocused(page, 'Tab', ticket)
   await keyboard.type('ZD-7701')
   await keyboard.press('Control+Enter')
-  await expect(result('Reprocessamento concluído')).toContainText(String(present))
+  await expect(result('Reprocessamento concluído')).toContainText(String(typedReverseId))
 
-  // The earlier draft is still offered, and continued by keyboard.
+  // The form still offers the earlier draft, which is resumed with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
-  await pressUntilFocused(page, 'Shift+Tab', offerOn(page))
+  await pressUntilFocused(page, 'Shift+Tab', getResumeButton(page))
   await keyboard.press('Enter')
-  await expect(id).toHaveValue(String(earlier))
+  await expect(id).toHaveValue(String(draftReverseId))
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.matches('form input[type=text]'))).toBe(true)
 })
 
-test('an offered draft is continued or discarded with the mouse', async ({ page }) => {
+test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
   const { id } = reprocessOn(page)
-  await signIn(page, 'n2', place)
+  await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
-  await page.goto(place)
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(reprocessUrl)
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await page.goto('/ecommerces')
-  await page.goto(place)
-  await page.getByRole('button', { name: `Descartar o rascunho de ${earlier}` }).click()
-  await expect(offerOn(page)).toHaveCount(0)
+  await page.goto(reprocessUrl)
+  await page.getByRole('button', { name: `Descartar o rascunho de ${draftReverseId}` }).click()
+  await expect(getResumeButton(page)).toHaveCount(0)
   await expect(id).toBeFocused()
   await page.goto('/ecommerces')
-  await page.goto(place)
+  await page.goto(reprocessUrl)
   await expect(id).toBeFocused()
-  await expect(offerOn(page)).toHaveCount(0)
+  await expect(getResumeButton(page)).toHaveCount(0)
 })
 
-test('a draft that is typed beside an offered draft is stored beside it', async ({ page }) => {
+test('A new draft is stored in addition to the offered draft', async ({ page }) => {
   const { id } = reprocessOn(page)
-  await signIn(page, 'n2', place)
+  await signIn(page, 'n2', reprocessUrl)
   await leaveDraft(page)
-  await page.goto(place)
-  await id.fill(String(present))
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(reprocessUrl)
+  await id.fill(String(typedReverseId))
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await page.reload()
-  await expect(id).toHaveValue(String(earlier))
-  await page.getByRole('button', { name: `Continuar o rascunho de ${present}` }).click()
-  await expect(id).toHaveValue(String(present))
-  await expect(offerOn(page)).toBeVisible()
+  await expect(id).toHaveValue(String(draftReverseId))
+  await page.getByRole('button', { name: `Continuar o rascunho de ${typedReverseId}` }).click()
+  await expect(id).toHaveValue(String(typedReverseId))
+  await expect(getResumeButton(page)).toBeVisible()
 })
 
-test('the form of a link with an id has the focus on the first empty field, or on the id when none is empty', async ({
-  page,
-}) => {
+test('A link with an id focuses the first empty field, or the id when no field is empty', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
-  await signIn(page, 'n2', `${place}&reverse_id=${earlier}&task=Conferir`)
+  await signIn(page, 'n2', `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`)
   await expect(ticket).toBeFocused()
-  await page.goto(`${place}&reverse_id=${earlier}&task=Conferir&ticket=ZD-7702`)
+  await page.goto(`${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir&ticket=ZD-7702`)
   await expect(id).toBeFocused()
-  await page.keyboard.type(String(present))
-  await expect(id).toHaveValue(String(present))
+  await page.keyboard.type(String(typedReverseId))
+  await expect(id).toHaveValue(String(typedReverseId))
 })
 
-/** Commands that ask for a text about one record or selection, and the field of the text. */
-const asking = [
+/** Commands with a text field that apply to one record or a selection. */
+const commandsWithText = [
   { command: 'ecommerces.addFee', argument: 'ecommerce', field: 'Comentários' },
   { command: 'ecommerces.addUrl', argument: 'ecommerce', field: 'URL' },
   { command: 'ecommerces.disableMany', argument: 'ecommerces', field: 'Motivo' },
   { command: 'feature.request', argument: 'ecommerce', field: 'O que falta' },
 ]
 
-test('an open drawer or dialog drops the typed values when its command runs for another record', async ({ page }) => {
+test('An open drawer or dialog clears its input when its command runs for another record', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
   await page.getByRole('grid').waitFor()
-  for (const { command, argument, field } of asking) {
+  for (const { command, argument, field } of commandsWithText) {
     const text = page
       .getByRole(command.endsWith('Many') ? 'alertdialog' : 'dialog')
       .getByRole('textbox', { name: field })
@@ -123,52 +121,52 @@ test('an open drawer or dialog drops the typed values when its command runs for 
   }
 })
 
-test('the correction of a known reverse restores its draft, and offers none', async ({ page }) => {
+test('The correction of a reverse restores its draft without offering it', async ({ page }) => {
   const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input'))
   const link = '/tracking-errors?do=trackingErrors.correctZip&reverse_id=970022'
   await signIn(page, 'n2', link)
   await page.getByRole('button', { name: 'Corrigir o CEP mesmo assim' }).click()
   await zip.fill('30130-005')
-  await isStored(page, '30130-005')
+  await waitUntilStored(page, '30130-005')
   await page.goto('/ecommerces')
   await page.goto(link)
   await expect(zip).toHaveValue('30130-005')
   await expect(page.getByRole('button', { name: /^Continuar o rascunho/ })).toHaveCount(0)
 })
 
-test('a draft is not offered any more once the same values were sent', async ({ page }) => {
+test('A form does not offer a draft whose values were sent', async ({ page }) => {
   const { task, ticket, result } = reprocessOn(page)
-  const link = `${place}&reverse_id=${earlier}&task=Conferir`
+  const link = `${reprocessUrl}&reverse_id=${draftReverseId}&task=Conferir`
   await signIn(page, 'n2', link)
   await ticket.fill('ZD-7703')
-  await isStored(page, 'ZD-7703')
+  await waitUntilStored(page, 'ZD-7703')
   await page.goto('/ecommerces')
   await page.goto(link)
-  await expect(offerOn(page)).toBeVisible()
+  await expect(getResumeButton(page)).toBeVisible()
   await expect(task).toHaveValue('Conferir')
   await ticket.fill('ZD-7703')
   await page.keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído').or(page.getByRole('alertdialog'))).toBeVisible()
   if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído')).toBeVisible()
-  await page.goto(place)
+  await page.goto(reprocessUrl)
   await expect(ticket).toBeVisible()
-  await expect(offerOn(page)).toHaveCount(0)
+  await expect(getResumeButton(page)).toHaveCount(0)
 })
 
-test('the hint of a continued draft names the ticket that the draft is sent with', async ({ page }) => {
+test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
-  await signIn(page, 'n2', `${place}&ticket=ZD-7711`)
+  await signIn(page, 'n2', `${reprocessUrl}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
   await leaveDraft(page)
-  await page.goto(`${place}&ticket=ZD-7712`)
-  await offerOn(page).click()
-  await expect(id).toHaveValue(String(earlier))
+  await page.goto(`${reprocessUrl}&ticket=ZD-7712`)
+  await getResumeButton(page).click()
+  await expect(id).toHaveValue(String(draftReverseId))
   await expect(ticket).toHaveValue('ZD-7711')
   await expect(page.getByText('Será enviado com ZD-7711, e não com ZD-7712, o chamado desta aba.')).toBeVisible()
 })
 
-test('t t opens with the ticket of the tab and offers no draft of another ticket', async ({ page }) => {
+test('The keys t t open the ticket dialog without a draft of another ticket', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 't', 't')

@@ -1,23 +1,23 @@
-// Drawers put aside and taken up again, one over another, and what Esc closes first.
+// Tests drawers: parking and resuming them, drawers over other drawers, and the order in which Esc closes them.
 import type { Page } from 'playwright/test'
-import { withRights } from './elsewhere.ts'
+import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
 const title = 'Reprocessar reversa'
-const drawerOn = (page: Page) => page.getByRole('dialog', { name: title })
-const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: title })
+const getDock = (page: Page) => page.getByRole('complementary', { name: 'Guardados para depois' })
 
-test('C10 drawers are parked, taken up, stacked and left by keyboard alone', async ({ page }) => {
+test('C10 A user parks, resumes, stacks and closes drawers with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   // The rows must be there, because a drawer can open and be parked before they arrive.
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const drawer = drawerOn(page)
-  const dock = dockOn(page)
+  const drawer = getDrawer(page)
+  const dock = getDock(page)
   const { id, task } = reprocessOn(page)
 
-  // From within a field, by its key.
+  // The key parks the drawer while a field has the focus.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('918273')
@@ -26,7 +26,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
   await expect(dock.getByRole('listitem')).toContainText(`${title} 918273`)
 
-  // The next one of its kind begins empty; on leaving it, keeping is what Enter does.
+  // A second drawer of the same command opens empty. The question before it closes focuses “continue editing”.
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
@@ -41,7 +41,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await keyboard.press('Enter')
   await expect(dock.getByRole('listitem')).toHaveCount(2)
 
-  // A reload keeps them; the one parked last by its chord, the other by F6.
+  // Parked drawers survive a reload. The keys g d resume the last one, F6 leads to the others.
   await page.reload()
   await page.getByRole('grid').waitFor()
   await expect(dock.getByRole('listitem')).toHaveCount(2)
@@ -49,23 +49,23 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(id).toHaveValue('42')
   await expect(dock.getByRole('listitem', { includeHidden: true })).toHaveCount(1)
 
-  // The palette within a drawer opens a second one over it: the first rests, and Esc closes the second alone.
+  // The palette opens a second drawer over the first, which becomes inert. Esc closes only the second drawer.
   await task.focus()
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
-  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
-  await expect(second).toBeVisible()
+  const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(secondDrawer).toBeVisible()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(1)
   expect(new URL(page.url()).searchParams.get('do')).toBe('link.helpdesk')
   await page.reload()
-  await expect(second).toBeVisible()
+  await expect(secondDrawer).toBeVisible()
   await expect(id).toHaveValue('42')
   await keyboard.press('Escape')
-  await expect(second).toBeHidden()
+  await expect(secondDrawer).toBeHidden()
   await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(0)
   await expect(drawer).toContainText('Rascunho')
   expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-  // A third asks for the place of the second when something was typed in that.
+  // A third drawer replaces the second, and asks first because the second has input.
   await runByPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refund).toBeVisible()
@@ -74,7 +74,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(question).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Guardar para depois' }))
   await keyboard.press('Enter')
-  await expect(second).toBeVisible()
+  await expect(secondDrawer).toBeVisible()
   await expect(refund).toHaveCount(0)
   await pressAll(page, 'Escape', 'Escape')
   await expect(question).toBeVisible()
@@ -82,7 +82,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // What was discarded is gone from the dock, the others are there: by F6, and by their rows in the palette.
+  // The discarded drawer is not in the dock. F6 and the palette lead to the other parked drawers.
   await expect(dock.getByRole('listitem')).toHaveCount(2)
   await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
   await keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
 })
 
-test('C10 keys right after a drawer was closed mean what lies below, however long the browser takes to go back', async ({
+test('C10 Keys after Esc act on the page below the drawer, even when the history navigation is slow', async ({
   page,
 }) => {
   const { keyboard } = page
@@ -105,23 +105,23 @@ test('C10 keys right after a drawer was closed mean what lies below, however lon
       setTimeout(() => go.call(this, steps), 700)
     }
   })
-  const drawer = drawerOn(page)
+  const drawer = getDrawer(page)
   const { id } = reprocessOn(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
-  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
-  await expect(second).toBeVisible()
+  const secondDrawer = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(secondDrawer).toBeVisible()
 
-  // The second is closed, the first asks.
+  // The first Esc closes the second drawer, the second Esc makes the first drawer ask.
   await pressAll(page, 'Escape', 'Escape')
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
-  await expect(second).toHaveCount(0)
+  await expect(secondDrawer).toHaveCount(0)
   await expect(drawer).toHaveCount(1)
 
-  // The next one is opened over the page, and not taken away by what was on its way.
+  // The delayed history navigation must not close the drawer that opens next.
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
   await pressAll(page, 'Enter', 'p', 'r')
   await expect(id).toBeFocused()
@@ -132,21 +132,21 @@ test('C10 keys right after a drawer was closed mean what lies below, however lon
   await expect(page).toHaveURL(/ecommerces$/)
 })
 
-test('C10 by mouse: a full dock says so, what is let go is asked about, no secret is kept, and nobody else sees it', async ({
+test('C10 With the mouse, the dock limits and discards parked drawers, stores no secret and is private', async ({
   page,
   baseURL,
 }) => {
-  const dock = dockOn(page)
-  const drawer = drawerOn(page)
-  const park = page.getByRole('button', { name: 'Guardar para depois' })
+  const dock = getDock(page)
+  const drawer = getDrawer(page)
+  const parkButton = page.getByRole('button', { name: 'Guardar para depois' })
   const { id } = reprocessOn(page)
-  // Of an integration that no other journey looks at.
+  // No other test uses the integration of this ecommerce.
   await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
   await page.getByRole('button', { name: 'Editar' }).click()
-  const edit = page.getByRole('dialog', { name: /integração/i })
-  await edit.getByLabel('Nome').fill('Loja estacionada')
-  await edit.getByLabel('Senha').fill('senha-canario')
-  await park.click()
+  const editDrawer = page.getByRole('dialog', { name: /integração/i })
+  await editDrawer.getByLabel('Nome').fill('Loja estacionada')
+  await editDrawer.getByLabel('Senha').fill('senha-canario')
+  await parkButton.click()
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
   await expect(dock.getByRole('listitem')).toContainText('Live Ecommerce')
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canario')
@@ -163,7 +163,7 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
       .first()
       .click()
     await id.fill(reverse)
-    await park.click()
+    await parkButton.click()
     if (reverse !== '105') await expect(drawer).toBeHidden()
   }
   await expect(page.getByText('O máximo são 5 guardados para depois').first()).toBeVisible()
@@ -189,20 +189,20 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .getByRole('button', { name: /^Retomar/ })
     .first()
     .click()
-  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
-  await expect(edit.getByLabel('Senha')).toHaveValue('')
-  // Back asks like every other way out; put aside, it goes back to its place, with what was typed.
-  const leaving = page.getByRole('alertdialog')
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await expect(editDrawer.getByLabel('Senha')).toHaveValue('')
+  // The Back button asks before it closes the drawer. A parked drawer returns to its position in the dock.
+  const leaveDialog = page.getByRole('alertdialog')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Continuar editando' }).click()
-  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await leaveDialog.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(editDrawer.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
-  await expect(edit).toBeHidden()
+  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
+  await expect(editDrawer).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
-  // The right is taken: it says why, and stays.
-  await withRights(baseURL, 5, { ecommerces: 'readonly' }, async () => {
+  // Without the permission, resuming displays the reason, and the drawer stays parked.
+  await withPermissions(baseURL, 5, { ecommerces: 'readonly' }, async () => {
     await page.reload()
     await dock
       .getByRole('button', { name: /^Retomar/ })
@@ -220,35 +220,35 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .click()
   await expect(id).toHaveValue('101')
   await page.evaluate(() => history.back())
-  await leaving.getByRole('button', { name: 'Guardar para depois' }).click()
+  await leaveDialog.getByRole('button', { name: 'Guardar para depois' }).click()
 
-  // Another person of the same browser, then the same again: signing out cleared them.
+  // Signing out has deleted the parked drawers for the next user and for the same user.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await page.getByRole('button', { name: /Suporte N1/ }).waitFor()
-  for (const who of ['n1', 'n2'] as const) {
-    await signIn(page, who, '/ecommerces')
+  for (const accountType of ['n1', 'n2'] as const) {
+    await signIn(page, accountType, '/ecommerces')
     await page.getByRole('grid').waitFor()
     await expect(dock).toHaveCount(0)
   }
 })
 
-test('Esc closes a drawer, over another one too, from the moment its first field has the focus', async ({ page }) => {
+test('Esc closes a stacked drawer as soon as its first field has the focus', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   const { id } = reprocessOn(page)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await page.evaluate(() => {
-    const press = ({ target }: FocusEvent) => {
+    const pressEscape = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
       const drawer = target.closest('[role=dialog]')
       if (!drawer || drawer.querySelector('[cmdk-root], [name=entity_id]')) return
-      removeEventListener('focusin', press, true)
+      removeEventListener('focusin', pressEscape, true)
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
       document.body.dataset.pressed = 'true'
     }
-    addEventListener('focusin', press, true)
+    addEventListener('focusin', pressEscape, true)
   })
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(page.locator('body[data-pressed]')).toBeVisible()
@@ -257,7 +257,9 @@ test('Esc closes a drawer, over another one too, from the moment its first field
   await expect(id).toBeFocused()
 })
 
-test('Back and a command ask before something typed is left, and go on when the answer is to', async ({ page }) => {
+test('The Back button and commands ask before they leave a drawer with input, and continue after a discard', async ({
+  page,
+}) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
@@ -273,9 +275,9 @@ test('Back and a command ask before something typed is left, and go on when the 
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
 
-  // Nothing typed: nothing is asked.
+  // An empty form closes without a question.
   await goBack()
-  await expect(drawerOn(page)).toHaveCount(0)
+  await expect(getDrawer(page)).toHaveCount(0)
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
   await keyboard.type('42')
@@ -294,5 +296,5 @@ test('Back and a command ask before something typed is left, and go on when the 
   await goToStores()
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/stores(\?ecommerce_id=\d+)?$/)
-  await expect(drawerOn(page)).toHaveCount(0)
+  await expect(getDrawer(page)).toHaveCount(0)
 })

@@ -1,27 +1,34 @@
-// Another person at work meanwhile, somewhere else: over the API, without a page.
+// API sessions for end-to-end tests: signs in a second user, who reads and writes without a page.
 import type { AccountType } from '#contract/access.ts'
 import type { UserPermissions } from '#contract/platform/users.ts'
 
-export interface Elsewhere {
+export interface ApiSession {
   readonly get: <Body>(path: string) => Promise<Body>
   readonly put: (path: string, body: unknown) => Promise<number>
   readonly post: (path: string, body: unknown) => Promise<Response>
   readonly remove: (path: string) => Promise<number>
 }
 
-/** Signs somebody in; every call is theirs. */
-export async function elsewhere(
+/** Signs in the demo user of an account type and returns functions that send requests as this user. */
+export async function openApiSession(
   baseURL: string,
-  who: AccountType = 'admin_boss',
+  accountType: AccountType = 'admin_boss',
   userAgent = 'Test',
-): Promise<Elsewhere> {
-  const origin = { Origin: new URL(baseURL).origin, 'User-Agent': userAgent }
-  const answer = await fetch(`${baseURL}/demo/identities/${who}/token`, { method: 'POST', headers: origin })
-  const body = JSON.stringify(await answer.json())
-  const json = { 'Content-Type': 'application/json' }
-  const signedIn = await fetch(`${baseURL}/v2/auth/login`, { method: 'POST', headers: { ...origin, ...json }, body })
-  const { token } = await signedIn.json()
-  const headers = { ...json, Authorization: `Bearer ${token}` }
+): Promise<ApiSession> {
+  const originHeaders = { Origin: new URL(baseURL).origin, 'User-Agent': userAgent }
+  const tokenResponse = await fetch(`${baseURL}/demo/identities/${accountType}/token`, {
+    method: 'POST',
+    headers: originHeaders,
+  })
+  const credentials = JSON.stringify(await tokenResponse.json())
+  const jsonHeaders = { 'Content-Type': 'application/json' }
+  const loginResponse = await fetch(`${baseURL}/v2/auth/login`, {
+    method: 'POST',
+    headers: { ...originHeaders, ...jsonHeaders },
+    body: credentials,
+  })
+  const { token } = await loginResponse.json()
+  const headers = { ...jsonHeaders, Authorization: `Bearer ${token}` }
   return {
     get: async (path) => (await fetch(`${baseURL}${path}`, { headers })).json(),
     post: (path, body) => fetch(`${baseURL}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
@@ -31,29 +38,33 @@ export async function elsewhere(
   }
 }
 
-/** Ids of reverses of the demo that a reprocess moves on; each page has others. */
-export async function reversesToMove({ get }: Elsewhere, count: number, page = 1): Promise<readonly number[]> {
+/** Returns ids of demo reverses that can be reprocessed; each page has different ids. */
+export async function listReprocessableReverses(
+  { get }: ApiSession,
+  count: number,
+  page = 1,
+): Promise<readonly number[]> {
   const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
   const { data } = await get<{ data: readonly { readonly id: number }[] }>(`/v2/boss/reverses?${query}`)
   return data.map(({ id }) => id)
 }
 
-/** Gives somebody other levels for as long as the work lasts. */
-export async function withRights(
+/** Changes the permissions of a user while `run` runs, and restores them afterwards. */
+export async function withPermissions(
   baseURL: string,
   userId: number,
   levels: Partial<UserPermissions['permissions']>,
-  work: (set: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
+  run: (setLevels: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
 ): Promise<void> {
-  const boss = await elsewhere(baseURL)
+  const admin = await openApiSession(baseURL)
   const path = `/v2/users/${userId}/permissions`
-  const { type, permissions } = await boss.get<UserPermissions>(path)
-  const set = (next: Partial<UserPermissions['permissions']>) =>
-    boss.put(path, { type, permissions: { ...permissions, ...next } })
-  await set(levels)
+  const { type, permissions } = await admin.get<UserPermissions>(path)
+  const setLevels = (changedLevels: Partial<UserPermissions['permissions']>) =>
+    admin.put(path, { type, permissions: { ...permissions, ...changedLevels } })
+  await setLevels(levels)
   try {
-    await work(set)
+    await run(setLevels)
   } finally {
-    await set({})
+    await setLevels({})
   }
 }

@@ -1,13 +1,13 @@
-// What Esc closes, and in which order.
+// Tests what Esc closes, and in which order.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { back, pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
-test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, page of the palette, palette, drawer, selection', async ({
+test('Esc closes only the topmost layer: suggestions, search, key hints, menu, palette page, palette, drawer, selection', async ({
   page,
 }) => {
   const { keyboard } = page
-  const leave = () => keyboard.press('Escape')
+  const pressEscape = () => keyboard.press('Escape')
   await signIn(page, 'n2', '/ecommerces?situation=all&sort=asc')
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await expect(row).toBeFocused()
@@ -18,59 +18,59 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await keyboard.press('g')
   const hint = page.getByRole('menu', { name: 'Depois de g' })
   await hint.waitFor()
-  await leave()
+  await pressEscape()
   await expect(hint).toBeHidden()
   await expect(row).toBeFocused()
 
   await keyboard.press('Shift+F10')
   const menu = page.getByRole('menu')
   await menu.waitFor()
-  await leave()
+  await pressEscape()
   await expect(menu).toBeHidden()
   await expect(row).toBeFocused()
 
-  // A drawer with something typed, and everything that may lie over it.
+  // A drawer with input, and every layer that can open over it.
   await pressAll(page, 'p', 'b')
-  const batch = page.getByRole('dialog', { name: /lote/i })
-  await expect(batch.getByRole('textbox').first()).toBeFocused()
+  const batchDrawer = page.getByRole('dialog', { name: /lote/i })
+  await expect(batchDrawer.getByRole('textbox').first()).toBeFocused()
   await keyboard.type('101')
   await keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
-  const field = palette.getByRole('combobox')
+  const paletteField = palette.getByRole('combobox')
   await keyboard.type('loja azul')
   await palette
     .getByRole('option', { name: /Loja Azul/ })
     .first()
     .waitFor()
   await keyboard.press('ArrowRight')
-  await expect(field).toHaveValue('')
-  await leave()
-  await expect(field).toHaveValue('loja azul')
-  await leave()
-  await expect(field).toHaveValue('')
-  await leave()
+  await expect(paletteField).toHaveValue('')
+  await pressEscape()
+  await expect(paletteField).toHaveValue('loja azul')
+  await pressEscape()
+  await expect(paletteField).toHaveValue('')
+  await pressEscape()
   await expect(palette).toBeHidden()
-  await expect(batch.getByRole('textbox').first()).toHaveValue('101')
+  await expect(batchDrawer.getByRole('textbox').first()).toHaveValue('101')
 
-  const shop = batch.getByRole('combobox', { name: 'Só do ecommerce (opcional)' })
-  await shop.focus()
+  const ecommerceField = batchDrawer.getByRole('combobox', { name: 'Só do ecommerce (opcional)' })
+  await ecommerceField.focus()
   await keyboard.type('loja')
-  await batch.getByRole('listbox').waitFor()
-  await leave()
-  await expect(batch.getByRole('listbox')).toBeHidden()
-  await expect(shop).toBeFocused()
-  await leave()
+  await batchDrawer.getByRole('listbox').waitFor()
+  await pressEscape()
+  await expect(batchDrawer.getByRole('listbox')).toBeHidden()
+  await expect(ecommerceField).toBeFocused()
+  await pressEscape()
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
-  await leave()
+  await pressEscape()
   await expect(question).toBeHidden()
-  await expect(shop).toBeFocused()
-  await leave()
+  await expect(ecommerceField).toBeFocused()
+  await pressEscape()
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Back on the row it came from, whose selection is the last to go.
+  // The focus returns to the row, and Esc clears its selection last.
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
   await runByPalette(page, 'configurações do projeto', /configurações/i)
@@ -78,59 +78,59 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await editor.getByRole('group').first().waitFor()
   await keyboard.press('Enter')
   await keyboard.press('Control+F')
-  const find = editor.locator('.cm-search')
-  await find.waitFor()
-  await leave()
-  await expect(find).toBeHidden()
+  const searchPanel = editor.locator('.cm-search')
+  await searchPanel.waitFor()
+  await pressEscape()
+  await expect(searchPanel).toBeHidden()
   await expect(editor).toBeVisible()
-  await leave()
+  await pressEscape()
   await expect(editor).toBeVisible()
-  await leave()
+  await pressEscape()
   await expect(editor).toBeHidden()
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
-  await leave()
+  await pressEscape()
   await expect(selection).toHaveCount(0)
 })
 
-/** Both before the browser has gone back for the drawer. */
+/** Presses Esc and clicks before the history navigation that closes the drawer has finished. */
 async function escapeAndClick(target: Locator): Promise<void> {
   await target.evaluate((element) => {
-    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-    document.activeElement?.dispatchEvent(press)
+    const escapeEvent = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(escapeEvent)
     if (element instanceof HTMLElement) element.click()
   })
 }
 
-test('a tab, a page of a list or a link right after Esc: the drawer stays closed, and the click is done', async ({
+test('A click on a tab, a link or a page button right after Esc works, and the drawer stays closed', async ({
   page,
 }) => {
   await signIn(page, 'n2', '/ecommerces/show/12?tab=details')
   const tab = page.getByRole('tab', { name: 'Cotas' })
   const { id } = reprocessOn(page)
   const drawer = page.getByRole('dialog', { name: 'Reprocessar reversa' })
-  const opened = async () => {
+  const openDrawer = async () => {
     await pressAll(page, 'p', 'r')
     await expect(id).toBeFocused()
   }
   await tab.waitFor()
-  await opened()
+  await openDrawer()
   await escapeAndClick(tab)
   await expect(page).toHaveURL(/show\/12\?tab=quotas$/)
   await expect(drawer).toHaveCount(0)
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 
-  await opened()
+  await openDrawer()
   await escapeAndClick(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }))
   await expect(page).toHaveURL(/\/ecommerces$/)
   await expect(drawer).toHaveCount(0)
 
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-  await opened()
+  await openDrawer()
   await escapeAndClick(page.getByRole('button', { name: 'Próxima página' }))
   await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
   await expect(drawer).toHaveCount(0)
-  // Back leads over what was looked at, and to no drawer.
+  // The Back button leads to the visited pages, not to the closed drawers.
   await back(page)
   await expect(page).toHaveURL(/\/ecommerces$/)
   await back(page)

@@ -1,50 +1,50 @@
-// The pages that no other journey of one way comes to: by keyboard alone, by mouse alone. Whether all are come to, `ways.check.ts` asks.
+// Visits the pages that no other keyboard or mouse test visits; `ways.check.ts` checks that no page is missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { makeStore } from './stores-page.ts'
 
-const exporting = [
+const exportTitles = [
   ...(['exportSource', 'exportUsers', 'exportFeedbacks', 'exportGroupedBillings'] as const),
   ...(['exportCourierTransfer', 'exportBillingItems', 'exportFeesPerEcommerce', 'exportStatus'] as const),
 ].map((name) => texts.commands.reports[name].title)
 
-const heading = (page: Page, level: number, name: string) => page.getByRole('heading', { level, name })
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Paleta de comandos' })
-const option = (page: Page, title: string) =>
-  palette(page)
+const getHeading = (page: Page, level: number, name: string) => page.getByRole('heading', { level, name })
+const getPalette = (page: Page) => page.getByRole('dialog', { name: 'Paleta de comandos' })
+const getOption = (page: Page, title: string) =>
+  getPalette(page)
     .getByRole('option', { name: new RegExp(`^${title}`) })
     .first()
 
-/** As one types who knows what it is called: the beginning of each word. */
-const short = (title: string) =>
+/** Returns the first four letters of each word, which is what a user types into the palette. */
+const abbreviate = (title: string) =>
   title
     .split(' ')
     .map((word) => word.slice(0, 4))
     .join(' ')
 
-async function pressed(page: Page, ...keys: string[]): Promise<void> {
+async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-async function named(page: Page, title: string): Promise<void> {
+async function runByName(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Control+K')
-  await page.keyboard.type(short(title))
-  await expect(option(page, title)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type(abbreviate(title))
+  await expect(getOption(page, title)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(palette(page)).toBeHidden()
+  await expect(getPalette(page)).toBeHidden()
 }
 
-async function clicked(page: Page, title: string): Promise<void> {
+async function runByMouse(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
-  await expect(palette(page).getByRole('combobox')).toBeFocused()
-  await page.keyboard.type(short(title))
-  await option(page, title).click()
-  await expect(palette(page)).toBeHidden()
+  await expect(getPalette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(abbreviate(title))
+  await getOption(page, title).click()
+  await expect(getPalette(page)).toBeHidden()
 }
 
-byKeyboard('every page by keyboard alone: tabs and reports by their sequences, exports by name', async ({ page }) => {
+byKeyboard('A user reaches the remaining pages with the keyboard: key sequences and the palette', async ({ page }) => {
   byKeyboard.setTimeout(180_000)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
   await signIn(page, 'admin_boss', '/ecommerces/show/1?tab=urls')
@@ -54,12 +54,12 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     ['t', 'Atividade'],
     ['d', 'Detalhes'],
   ] as const) {
-    await pressed(page, 'o', key)
+    await pressKeys(page, 'o', key)
     await expect(tab(name)).toBeVisible()
   }
-  // A tab to read leads to the first thing that can be done there.
+  // A tab without fields focuses its first link or button.
   await expect(page.getByRole('tabpanel').locator(':is(a, button):focus')).toBeVisible()
-  await pressed(page, 'o', 'g')
+  await pressKeys(page, 'o', 'g')
   await expect(page).toHaveURL(/\/groups\/show\/1/)
   await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: 'Cadastro' }))
   for (const name of [/^Vincular/, 'Cotas e taxas', 'Metadados']) {
@@ -70,8 +70,8 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
   await expect(page).toHaveURL(/mode=edit&tab=metadatas/)
   await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
   await page.keyboard.press('Escape')
-  await pressed(page, 'g', 'h')
-  await expect(heading(page, 1, 'Boas-vindas')).toBeVisible()
+  await pressKeys(page, 'g', 'h')
+  await expect(getHeading(page, 1, 'Boas-vindas')).toBeVisible()
   for (const [key, name] of [
     ['f', 'Avaliações'],
     ['o', 'Origem das reversas'],
@@ -81,24 +81,24 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     ['x', 'Taxas por ecommerce'],
     ['s', 'Reversas por status'],
   ] as const) {
-    await pressed(page, 'r', key)
-    await expect(heading(page, 2, name)).toBeVisible()
+    await pressKeys(page, 'r', key)
+    await expect(getHeading(page, 2, name)).toBeVisible()
   }
-  await pressed(page, 'f', 'l')
-  await expect(palette(page)).toBeVisible()
+  await pressKeys(page, 'f', 'l')
+  await expect(getPalette(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await pressed(page, 'g', 'l')
+  await expect(getPalette(page)).toBeHidden()
+  await pressKeys(page, 'g', 'l')
   await expect(page.getByRole('combobox', { name: 'Ecommerce' })).toBeFocused()
-  await named(page, texts.commands.settings.editDashboardUrl.title)
+  await runByName(page, texts.commands.settings.editDashboardUrl.title)
   await expect(page.getByRole('textbox', { name: /^URL do painel/ })).toBeFocused()
-  for (const title of exporting) await named(page, title)
+  for (const title of exportTitles) await runByName(page, title)
   await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
-  await named(page, texts.commands.session.signOut.title)
+  await runByName(page, texts.commands.session.signOut.title)
   await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
 })
 
-byMouse('every page by mouse alone: tabs, links, and what has neither by its name', async ({ page }) => {
+byMouse('A user reaches the remaining pages with the mouse: tabs, links and the palette', async ({ page }) => {
   byMouse.setTimeout(180_000)
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await signIn(page, 'admin_boss', '/')
@@ -138,9 +138,9 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   for (const title of [
     texts.commands.settings.editDashboardUrl.title,
     texts.commands.activity.mine.title,
-    ...exporting,
+    ...exportTitles,
   ])
-    await clicked(page, title)
+    await runByMouse(page, title)
   await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()

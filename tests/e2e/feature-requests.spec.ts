@@ -1,11 +1,11 @@
-// Feature requests (S1 §9): asked for by anybody, answered by who writes the settings.
+// Tests feature requests (S1 §9): every user can send one; users with write permission for settings answer.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const drawer = page.getByRole('dialog')
   return {
     drawer,
@@ -13,12 +13,12 @@ function parts(page: Page) {
     ecommerce: drawer.getByRole('combobox', { name: /^Para qual ecommerce/ }),
     send: drawer.getByRole('button', { name: 'Enviar pedido' }),
     reply: drawer.getByRole('textbox', { name: /^Resposta/ }),
-    row: (words: string) => page.getByRole('grid').getByRole('row').filter({ hasText: words }),
+    row: (text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text }),
   }
 }
 
-byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
-  const { text, drawer } = parts(page)
+byKeyboard('S1 §9 A user sends a feature request with the keyboard', async ({ page }) => {
+  const { text, drawer } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'collaborator_aftersale', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -34,17 +34,17 @@ byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
   await expect(drawer).toHaveCount(0)
 })
 
-byKeyboard('S1 §9 answered with the keyboard alone', async ({ page, baseURL }) => {
-  const { row, reply } = parts(page)
+byKeyboard('S1 §9 A user answers a feature request with the keyboard', async ({ page, baseURL }) => {
+  const { row, reply } = getLocators(page)
   const { keyboard } = page
-  const asking = await elsewhere(baseURL, 'n1')
-  await asking.post('/v2/boss/feature-requests', { text: 'Ordem por transportadora' })
+  const authorSession = await openApiSession(baseURL, 'n1')
+  await authorSession.post('/v2/boss/feature-requests', { text: 'Ordem por transportadora' })
   await signIn(page, 'ti', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'ver pedidos de func', /^Ver pedidos de funcionalidade/)
   await row('Ordem por transportadora').waitFor()
   await pressUntilFocused(page, 'Tab', page.getByRole('row').nth(1))
-  while (!(await row('Ordem por transportadora').evaluate((one) => one === document.activeElement)))
+  while (!(await row('Ordem por transportadora').evaluate((element) => element === document.activeElement)))
     await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await pressUntilFocused(page, 'Tab', reply)
@@ -52,29 +52,32 @@ byKeyboard('S1 §9 answered with the keyboard alone', async ({ page, baseURL }) 
   await keyboard.press('Control+Enter')
   await expect(page.getByText(/^Pedido \d+ respondido\.$/)).toBeVisible()
   await expect(row('Ordem por transportadora')).toHaveCount(0)
-  const boss = await elsewhere(baseURL)
-  const { data } = await boss.get<{ data: { text: string; answer: string }[] }>(
+  const admin = await openApiSession(baseURL)
+  const { data } = await admin.get<{ data: { text: string; answer: string }[] }>(
     '/v2/boss/feature-requests?situation=answered',
   )
   expect(data[0]).toMatchObject({ text: 'Ordem por transportadora', answer: 'Já está na lista de transportadoras.' })
 })
 
-byMouse('S1 §9 asked for with the mouse, for the ecommerce of the page', async ({ page }) => {
-  const { text, ecommerce, send } = parts(page)
-  await signIn(page, 'n1', '/ecommerces/show/1')
-  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
-  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
-  await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
-  await expect(ecommerce).toHaveValue('1 - Loja Azul')
-  await text.fill('Etiquetas em lote')
-  await send.click()
-  await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
-})
+byMouse(
+  'S1 §9 A user sends a feature request with the mouse, prefilled with the ecommerce of the page',
+  async ({ page }) => {
+    const { text, ecommerce, send } = getLocators(page)
+    await signIn(page, 'n1', '/ecommerces/show/1')
+    await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+    await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+    await page.getByRole('menuitem', { name: 'Pedir uma funcionalidade' }).click()
+    await expect(ecommerce).toHaveValue('1 - Loja Azul')
+    await text.fill('Etiquetas em lote')
+    await send.click()
+    await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
+  },
+)
 
-byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL }) => {
-  const { row, reply, drawer } = parts(page)
-  const asking = await elsewhere(baseURL, 'n1')
-  await asking.post('/v2/boss/feature-requests', { text: 'Fotos das devoluções', ecommerce_id: 1 })
+byMouse('S1 §9 A user answers a feature request with the mouse and undoes the answer', async ({ page, baseURL }) => {
+  const { row, reply, drawer } = getLocators(page)
+  const authorSession = await openApiSession(baseURL, 'n1')
+  await authorSession.post('/v2/boss/feature-requests', { text: 'Fotos das devoluções', ecommerce_id: 1 })
   await signIn(page, 'ti', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos da equipe' }).click()
   await expect(row('Fotos das devoluções')).toContainText('Loja Azul')
@@ -88,8 +91,10 @@ byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL
   await expect(row('Fotos das devoluções')).toHaveCount(0)
 })
 
-test('who does not read config is told why there is no list; what is typed outlives a reload', async ({ page }) => {
-  const { text } = parts(page)
+test('A user without read permission for config sees the reason, and the request form keeps its input after a reload', async ({
+  page,
+}) => {
+  const { text } = getLocators(page)
   await signIn(page, 'n1', '/feature-requests')
   await expect(page.getByRole('main')).toContainText(/permissão|Configurações/)
   await page.goto('/?do=feature.request&text=Algo%20novo&ecommerce=1')

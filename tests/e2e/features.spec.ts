@@ -1,52 +1,50 @@
+// Tests the features tab of an ecommerce, links that preselect features, and features in the palette.
 import type { Page } from 'playwright/test'
-import { featuresOf } from './details-page.ts'
+import { createFeatureApi } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
+const buildTabUrl = (id: number) => `/ecommerces/show/${id}?tab=features`
 
-byKeyboard(
-  'S1 §2 features are found, switched, looked over, saved and taken back without a mouse',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { set, enabled } = featuresOf(page, 149)
-    await signIn(page, 'n1', '/ecommerces/show/149')
-    await set({ loyalty: ['points'] })
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await keyboard.press('o')
-    await keyboard.press('f')
-    await expect(page).toHaveURL(/tab=features/)
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    await expect(page.locator('[data-list-filter]')).toBeFocused()
-    await keyboard.type('fidelidade')
-    await expect(page.getByRole('checkbox')).toHaveCount(2)
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
-    await keyboard.press('Space')
-    await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
-    await keyboard.press('Space')
-    const changes = page.getByRole('list', { name: 'Alterações a salvar' })
-    await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
-    expect(await enabled('loyalty')).toEqual(['cashback'])
-    await expect(changes).toHaveText('Nada foi alterado')
+byKeyboard('S1 §2 A user finds, changes, saves and undoes features with the keyboard', async ({ page }) => {
+  const { keyboard } = page
+  const { set, enabled } = createFeatureApi(page, 149)
+  await signIn(page, 'n1', '/ecommerces/show/149')
+  await set({ loyalty: ['points'] })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('f')
+  await expect(page).toHaveURL(/tab=features/)
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  await expect(page.locator('[data-list-filter]')).toBeFocused()
+  await keyboard.type('fidelidade')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
+  await keyboard.press('Space')
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
+  await keyboard.press('Space')
+  const changes = page.getByRole('list', { name: 'Alterações a salvar' })
+  await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
+  expect(await enabled('loyalty')).toEqual(['cashback'])
+  await expect(changes).toHaveText('Nada foi alterado')
 
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
-    expect(await enabled('loyalty')).toEqual(['points'])
-  },
-)
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  expect(await enabled('loyalty')).toEqual(['points'])
+})
 
-byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and kept', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 150)
+byMouse('S1 §2 A user changes features with the mouse, and unknown flags are displayed and kept', async ({ page }) => {
+  const { set, enabled } = createFeatureApi(page, 150)
   await signIn(page, 'cs', '/ecommerces/show/150')
   await set({ modules: ['reports'], care: ['chat'] })
   await page.getByRole('tab', { name: 'Funcionalidades' }).click()
-  const unknown = page.getByRole('checkbox', { name: 'old_portal' })
-  await expect(unknown).toBeChecked()
-  await expect(unknown).toBeDisabled()
+  const unknownFlag = page.getByRole('checkbox', { name: 'old_portal' })
+  await expect(unknownFlag).toBeChecked()
+  await expect(unknownFlag).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Relatórios' }).click()
   await page.getByRole('checkbox', { name: 'Chat' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
@@ -62,27 +60,29 @@ byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and k
   await expect(page.getByRole('grid').getByRole('link', { name: 'Loja Azul', exact: true })).toBeVisible()
 })
 
-test('two people change one module: somebody chooses; another part of the record is no matter', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 152)
-  await signIn(page, 'n1', tab(152))
+test('Two users change one module, and the second chooses between both values', async ({ page }) => {
+  const { set, enabled } = createFeatureApi(page, 152)
+  await signIn(page, 'n1', buildTabUrl(152))
   await set({ money: ['pix'], beta: [] })
   await page.reload()
   await page.getByRole('checkbox', { name: 'Transferência bancária' }).click()
   await set({ money: ['card_reversal', 'pix'] })
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
-  const conflict = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
-  await expect(conflict.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
-  await conflict.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
+  const conflictDialog = page.getByRole('alertdialog', { name: /salvou enquanto você editava/ })
+  await expect(conflictDialog.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
+  await conflictDialog.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(/funcionalidades? alteradas?/)).toBeVisible()
   expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
 })
 
-test('a link chooses values and saves nothing; what was chosen survives a failure and a reload', async ({ page }) => {
-  const { set, enabled } = featuresOf(page, 158)
+test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({
+  page,
+}) => {
+  const { set, enabled } = createFeatureApi(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
-  await page.goto(`${tab(158)}&module=security&values=two_factor`)
+  await page.goto(`${buildTabUrl(158)}&module=security&values=two_factor`)
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
   await expect(page.getByText('+ Segurança · Dois fatores')).toBeVisible()
   expect(await enabled('security')).toEqual([])
@@ -91,7 +91,7 @@ test('a link chooses values and saves nothing; what was chosen survives a failur
   )
   await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'não sabemos se foi salvo' })).toBeVisible()
-  await page.goto(tab(158))
+  await page.goto(buildTabUrl(158))
   await expect(page.getByText('Rascunho restaurado')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
   await page.unrouteAll()
@@ -100,9 +100,11 @@ test('a link chooses values and saves nothing; what was chosen survives a failur
   expect(await enabled('security')).toEqual(['two_factor'])
 })
 
-test('the bar that saves is in sight and lies over no box, however much is changed', async ({ page }) => {
+test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 640 })
-  await signIn(page, 'n1', tab(152))
+  await signIn(page, 'n1', buildTabUrl(152))
   const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
   await boxes.first().waitFor()
   for (const box of (await boxes.all()).slice(0, 12)) await box.click()
@@ -120,13 +122,13 @@ test('the bar that saves is in sight and lies over no box, however much is chang
   ).toBe(true)
 })
 
-test('a link is heard once: what was changed by hand after it stays, over another tab and a reload', async ({
+test('A link preselects features only once: later changes survive a change of the tab and a reload', async ({
   page,
 }) => {
-  const { set } = featuresOf(page, 159)
+  const { set } = createFeatureApi(page, 159)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
-  await page.goto(`${tab(159)}&module=security&values=two_factor`)
+  await page.goto(`${buildTabUrl(159)}&module=security&values=two_factor`)
   const box = page.getByRole('checkbox', { name: 'Dois fatores' })
   await expect(box).toBeChecked()
   await box.click()
@@ -137,33 +139,30 @@ test('a link is heard once: what was changed by hand after it stays, over anothe
   await expect(box).not.toBeChecked()
 })
 
-const pix = '/v2/boss/ecommerces/1/features'
+const FEATURES_PATH = '/v2/boss/ecommerces/1/features'
 
-/** Whether Loja Azul has it. */
+/** Returns true when the ecommerce Loja Azul has the feature Pix. */
 async function hasPix(page: Page): Promise<boolean> {
-  const { data } = await (await page.request.get(pix)).json()
+  const { data } = await (await page.request.get(FEATURES_PATH)).json()
   return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
 }
 
-byKeyboard(
-  'a feature that the palette is told by name is switched, and switched back, by keyboard alone',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
-      await page.keyboard.press('Control+K')
-      await page.keyboard.type(`${verb} pix loja azul`)
-      await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
-      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
-    }
-  },
-)
+byKeyboard('A user enables and disables a feature by its name in the palette with the keyboard', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(`${verb} pix loja azul`)
+    await expect(page.getByRole('option', { selected: true })).toContainText(/pix/i)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Alterações a salvar' }).getByRole('listitem')).toHaveCount(1)
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 80)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => hasPix(page)).toBe(verb === 'ativar')
+  }
+})
 
-byMouse('the same with the mouse', async ({ page }) => {
+byMouse('A user enables and disables a feature by its name in the palette with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {

@@ -1,62 +1,65 @@
-// Who changed a field: asked beside it, or by a key; its changes, in sentences, also on the page of activity.
+// Tests the drawer that lists the changes of one field, and the activity page filtered by a field.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-/** Past the console, by whoever is signed in. */
-async function tag(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
+/** Sets the tags of an ecommerce over the API as the signed-in user. */
+async function setTags(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const path = `/v2/boss/ecommerces/${ecommerce}/ownership`
   expect((await page.request.put(path, { data: { tags }, headers })).status()).toBe(200)
 }
 
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
-const tagged = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
+const getDrawer = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
+const tagChangeText = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
 
-byMouse('who changed a field, by mouse: beside it, another field, the page of activity', async ({ page }) => {
-  await signIn(page, 'cs', beforehand)
-  await tag(page, 243, ['campo por campo'])
-  await page.goto('/ecommerces/show/243')
-  await page.getByText('Etiquetas', { exact: true }).hover()
-  await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
-  const drawer = drawerOf(page)
-  await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
-  await choose(drawer.getByLabel('Campo'), 'Responsável')
-  await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
-  await choose(drawer.getByLabel('Campo'), 'Etiquetas')
-  await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
-  await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
-  const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
-  await expect(rows).toHaveCount(1)
-  await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
-  await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
-  await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
-  await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
-})
+byMouse(
+  'A user opens the changes of a field with the mouse, selects another field and opens the activity page',
+  async ({ page }) => {
+    await signIn(page, 'cs', beforehand)
+    await setTags(page, 243, ['campo por campo'])
+    await page.goto('/ecommerces/show/243')
+    await page.getByText('Etiquetas', { exact: true }).hover()
+    await page.getByRole('button', { name: 'Quem mudou: Etiquetas' }).click()
+    const drawer = getDrawer(page)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
+    await choose(drawer.getByLabel('Campo'), 'Responsável')
+    await expect(drawer.getByText('Ninguém mudou este campo desde que a atividade é registrada.')).toBeVisible()
+    await choose(drawer.getByLabel('Campo'), 'Etiquetas')
+    await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
+    await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243&of_field=tags$/)
+    const rows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row').filter({ hasText: 'etiquetas' })
+    await expect(rows).toHaveCount(1)
+    await choose(page.getByLabel('Campo', { exact: true }), 'Responsável')
+    await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
+    await choose(page.getByLabel('Campo', { exact: true }), 'Todos')
+    await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=243$/)
+  },
+)
 
 byKeyboard(
-  'who changed a field, by keyboard: o h and the name of the field, or the clock beside it',
+  'A user opens the changes of a field with the keys o h or with the button beside the field',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'cs', beforehand)
-    await tag(page, 244, ['campo por campo'])
+    await setTags(page, 244, ['campo por campo'])
     await page.goto('/ecommerces/show/244')
     await page.getByText('Nome de exibição', { exact: true }).waitFor()
     await keyboard.press('o')
     await keyboard.press('h')
-    const drawer = drawerOf(page)
+    const drawer = getDrawer(page)
     await expect(drawer.getByLabel('Campo')).toBeFocused()
     await keyboard.type('Etiquetas')
-    await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // One tab stop for a section: the arrows go from one to the next.
+    // A section has one tab stop; the arrow keys move between its buttons.
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Quem mudou: Responsável' }), 60)
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()
     await keyboard.press('Enter')
-    await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: tagChangeText })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()
   },

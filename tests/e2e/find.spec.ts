@@ -1,8 +1,8 @@
-// Found by what people quote: the number of an order, a consumer, a link; what is searched of a consumer is nowhere after.
+// Tests the search by order number, consumer and helpdesk link. Consumer data is not stored, and is in no URL.
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'
@@ -10,56 +10,60 @@ import { paste, signIn } from './steps.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
-/** Of nobody in the demo. */
-const nobody = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
+/** Personal data of a consumer who does not exist in the demo. */
+const unknownConsumer = {
+  document: '529.982.247-25',
+  email: 'canario.da.silva@consumidor.example',
+  phone: '(11) 98888-7777',
+}
 
-async function orderOf(baseURL: string | undefined, id: number): Promise<string> {
-  const boss = await elsewhere(baseURL ?? '')
-  const { data } = await boss.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
+async function readOrderNumber(baseURL: string | undefined, id: number): Promise<string> {
+  const admin = await openApiSession(baseURL ?? '')
+  const { data } = await admin.get<{ data: { order_number: string } }>(`/v2/boss/reverses/${id}`)
   return data.order_number
 }
 
-interface Found {
+interface FoundReverse {
   readonly kind: string
   readonly id: number
 }
 
-/** An e-mail that the demo gives to somebody, and one of their reverses. */
+/** Returns the e-mail address of a demo consumer and the id of one of the consumer's reverses. */
 async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
-  const boss = await elsewhere(baseURL ?? '')
-  for (const first of firstNames)
-    for (const last of lastNames) {
-      const plain = `${first} ${last}`.normalize('NFD').replace(/[^A-Za-z ]/g, '')
-      const email = `${plain.toLowerCase().replaceAll(' ', '.')}@cliente.example`
-      const answer = await boss.post('/v2/boss/lookup/consumer', { q: email })
-      const { data } = (await answer.json()) as { readonly data: readonly Found[] }
+  const admin = await openApiSession(baseURL ?? '')
+  for (const firstName of firstNames)
+    for (const lastName of lastNames) {
+      const asciiName = `${firstName} ${lastName}`.normalize('NFD').replace(/[^A-Za-z ]/g, '')
+      const email = `${asciiName.toLowerCase().replaceAll(' ', '.')}@cliente.example`
+      const response = await admin.post('/v2/boss/lookup/consumer', { q: email })
+      const { data } = (await response.json()) as { readonly data: readonly FoundReverse[] }
       const [reverse] = data
       if (reverse) return { email, id: reverse.id }
     }
   throw new Error('The demo has no consumer')
 }
 
-/** Addresses of everything that is asked for, and how often consumers were searched for. */
-function watched(page: Page) {
-  const addresses: string[] = []
+/** Records the URLs of all requests and counts the consumer searches. */
+function recordRequests(page: Page) {
+  const urls: string[] = []
   let searches = 0
   page.on('request', (request) => {
-    addresses.push(request.url())
+    urls.push(request.url())
     if (request.url().endsWith('/lookup/consumer')) searches += 1
   })
-  return { addresses, searches: () => searches }
+  return { addresses: urls, searches: () => searches }
 }
 
-/** What this browser and the account keep. */
-async function keptOf(page: Page): Promise<string> {
+/** Returns everything that the browser and the user's preferences store. */
+async function readStoredData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const preferences = await (await fetch('/v2/users/me/preferences')).text()
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, preferences, location.href, history.state])
   })
 }
 
-byKeyboard('an order number is a reverse in three keys: the palette, the paste, Enter', async ({ page, baseURL }) => {
-  const order = await orderOf(baseURL, succeeds.id)
+byKeyboard('An order number leads to its reverse with three keys: palette, paste, Enter', async ({ page, baseURL }) => {
+  const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const keys = await countKeys(page)
@@ -71,49 +75,49 @@ byKeyboard('an order number is a reverse in three keys: the palette, the paste, 
 })
 
 byKeyboard('a consumer is searched for when Enter asks, and nothing of them is kept', async ({ page, baseURL }) => {
-  const { addresses, searches } = watched(page)
-  const boss = await elsewhere(baseURL ?? '')
+  const { addresses: urls, searches } = recordRequests(page)
+  const admin = await openApiSession(baseURL ?? '')
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
-  for (const [quoted, kind] of [
-    [nobody.document, 'documento'],
-    [nobody.email, 'e-mail'],
-    [nobody.phone, 'telefone'],
+  for (const [searchText, kind] of [
+    [unknownConsumer.document, 'documento'],
+    [unknownConsumer.email, 'e-mail'],
+    [unknownConsumer.phone, 'telefone'],
   ] as const) {
-    const before = searches()
+    const searchesBefore = searches()
     await page.keyboard.press('Control+k')
-    await paste(page, quoted)
+    await paste(page, searchText)
     await expect(page.getByRole('option', { name: `Buscar consumidor por este ${kind}` })).toBeVisible()
-    expect(searches()).toBe(before)
+    expect(searches()).toBe(searchesBefore)
     await page.keyboard.press('Enter')
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
-    expect(searches()).toBe(before + 1)
+    expect(searches()).toBe(searchesBefore + 1)
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
   }
-  expect(addresses.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
-  // Letter by letter, too: its first words may be any name, until the @ tells what it is.
+  expect(urls.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
+  // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type(nobody.email)
+  await page.keyboard.type(unknownConsumer.email)
   await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  expect(addresses.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
-  expect(await keptOf(page)).not.toMatch(/529\D?982|canario|98888/i)
-  const record = await boss.get<object>('/v2/boss/activity?action=consumers.search')
+  expect(urls.join('\n')).not.toMatch(/@|%40|consumidor\.example/i)
+  expect(await readStoredData(page)).not.toMatch(/529\D?982|canario|98888/i)
+  const record = await admin.get<object>('/v2/boss/activity?action=consumers.search')
   expect(JSON.stringify(record)).toContain('consumers.search')
   expect(JSON.stringify(record)).not.toMatch(/529\D?982|canario|98888/i)
 })
 
 byMouse(
-  'a consumer who was found leads to the reverse; what is no whole one is not sent',
+  'The consumer search leads to the reverse and does not send an incomplete document',
   async ({ page, baseURL }) => {
-    const { searches } = watched(page)
+    const { searches } = recordRequests(page)
     const consumer = await demoConsumer(baseURL)
     await signIn(page, 'n2', '/reverses')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(nobody.document)
+    await page.getByRole('textbox', { name: 'Id, pedido ou rastreio' }).fill(unknownConsumer.document)
     await page.getByRole('button', { name: 'Buscar consumidor' }).click()
     const drawer = page.getByRole('dialog', { name: 'Buscar consumidor' })
     await expect(drawer.getByText('Nenhuma reversa deste consumidor')).toBeVisible()
@@ -133,17 +137,20 @@ byMouse(
   },
 )
 
-test('the link of a helpdesk names an order, of one ecommerce and beside a reverse', async ({ page, baseURL }) => {
-  const order = await orderOf(baseURL, succeeds.id)
+test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({
+  page,
+  baseURL,
+}) => {
+  const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
-  const asked = page.getByRole('region', { name: `Pedido ${order}` })
-  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
-  await expect(asked.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
+  const orderRegion = page.getByRole('region', { name: `Pedido ${order}` })
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('button', { name: 'Reprocessar reversa' }).first()).toBeFocused()
   await page.goto(`/q?ticket=ZD-88001&order=${order}&reverse=${zipInvalid.id}`)
   await expect(page.getByRole('region', { name: `Reversa ${zipInvalid.id}` })).toBeVisible()
-  await expect(asked.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
+  await expect(orderRegion.getByRole('link', { name: `Reversa ${succeeds.id}` })).toBeVisible()
   await page.goto(`/q?ticket=ZD-88001&order=${order}&ecommerce=2`)
-  await expect(asked).toContainText('O link fala do ecommerce 2')
+  await expect(orderRegion).toContainText('O link fala do ecommerce 2')
   await page.goto('/q?order=000000-0')
   await expect(page.getByText('Não encontrado. O chamado foi mantido.')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Firefox for Playwright's WebDriver BiDi, as the file that it starts: firefox-esr does not know the commands with
-// which every page of Playwright begins. Relays all messages, answers those itself, and tells of downloads.
+// Starts firefox-esr for Playwright and relays its WebDriver BiDi messages. Answers the commands that firefox-esr does
+// not know, and reports downloads.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** Commands that firefox-esr lacks, with their answers. Language, zone and motion are those of its profile (`playwright.config.ts`). */
-const unknown = new Map([
+/** Commands that firefox-esr lacks, with their results. Language, time zone and motion are set in its profile. */
+const unsupportedCommands = new Map([
   ['browser.setDownloadBehavior', {}],
   ['emulation.setLocaleOverride', {}],
   ['emulation.setMediaFeaturesOverride', {}],
@@ -19,28 +19,30 @@ const unknown = new Map([
   ['emulation.setTimezoneOverride', {}],
   ['network.addDataCollector', { collector: 'none' }],
 ])
-/** How Playwright runs a function in a page: by `eval`, which firefox-esr leaves to the page's content policy. */
-const evaluation = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
-const nothing = { type: 'success', realm: '', result: { type: 'undefined' } }
-const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
+/** Function with which Playwright calls `eval` in the page; firefox-esr applies the page's content security policy. */
+const EVALUATE_FUNCTION = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
+const undefinedResult = { type: 'success', realm: '', result: { type: 'undefined' } }
+const LISTENING_PATTERN = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
-/** Of files that a page made itself firefox-esr does not tell: it puts them here, where they are seen. */
+/** Folder for downloads. firefox-esr reports no download of a file that the page created, so the folder is watched. */
 const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
-const given = process.argv.slice(2)
+const browserArguments = process.argv.slice(2)
 const preferences = {
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
-  // Its list of downloads would take the focus from the page.
+  // The browser's download panel would take the focus from the page.
   'browser.download.alwaysOpenPanel': false,
 }
 appendFileSync(
-  join(given[given.indexOf('--profile') + 1], 'user.js'),
+  join(browserArguments[browserArguments.indexOf('--profile') + 1], 'user.js'),
   Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     .join(''),
 )
 
-const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', given, { stdio: ['ignore', 'ignore', 'pipe'] })
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', browserArguments, {
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
 firefox.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
 process.on('exit', () => {
@@ -49,7 +51,7 @@ process.on('exit', () => {
 })
 
 createInterface({ input: firefox.stderr }).on('line', (line) => {
-  const [, target] = address.exec(line) ?? []
+  const [, target] = LISTENING_PATTERN.exec(line) ?? []
   if (target) relay(target)
   else process.stderr.write(`${line}\n`)
 })
@@ -60,30 +62,31 @@ function relay(target) {
   )
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(target + url)
-    /** What comes before the browser listens. */
-    const early = []
-    /** The page that was pressed or clicked last. */
-    let context
-    let folder
-    const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : early.push(text))
+    /** Messages that arrive before the connection to the browser is open. */
+    const pendingMessages = []
+    /** Browsing context with the last input; downloads are reported for this page. */
+    let browsingContext
+    let downloadFolder
+    const toBrowser = (text) =>
+      browser.readyState === WebSocket.OPEN ? browser.send(text) : pendingMessages.push(text)
     const toClient = (message) => client.send(JSON.stringify(message))
     browser.on('open', () => {
-      for (const text of early) browser.send(text)
+      for (const text of pendingMessages) browser.send(text)
     })
     browser.on('message', (data) => client.send(data.toString()))
     client.on('message', (data) => {
       const text = data.toString()
       const { id, method, params } = JSON.parse(text)
-      if (method === 'input.performActions') context = params.context
-      if (method === 'browser.setDownloadBehavior') folder = params.downloadBehavior.destinationFolder
-      if (unknown.has(method)) toClient({ type: 'success', id, result: unknown.get(method) })
-      // It asks nobody for the clipboard (`playwright.config.ts`), and knows no such permission.
+      if (method === 'input.performActions') browsingContext = params.context
+      if (method === 'browser.setDownloadBehavior') downloadFolder = params.downloadBehavior.destinationFolder
+      if (unsupportedCommands.has(method)) toClient({ type: 'success', id, result: unsupportedCommands.get(method) })
+      // firefox-esr has no clipboard permission; its profile allows the clipboard (`playwright.config.ts`).
       else if (method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard'))
         toClient({ type: 'success', id, result: {} })
-      else if (params.functionDeclaration !== evaluation || params.target.sandbox) toBrowser(text)
-      // What it would add is there (`fixtures.ts`).
-      else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: nothing })
-      else toBrowser(JSON.stringify({ id, method, params: written(params) }))
+      else if (params.functionDeclaration !== EVALUATE_FUNCTION || params.target.sandbox) toBrowser(text)
+      // The extension of the injected script is not needed, because `fixtures.ts` installs its functions.
+      else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: undefinedResult })
+      else toBrowser(JSON.stringify({ id, method, params: inlineEval(params) }))
     })
     const watcher = watch(downloads, () => {
       const names = readdirSync(downloads)
@@ -91,29 +94,34 @@ function relay(target) {
       for (const name of names) {
         const file = join(downloads, name)
         if (statSync(file).size === 0) continue
-        cpSync(file, join(folder, name))
+        cpSync(file, join(downloadFolder, name))
         rmSync(file)
-        const told = { context, navigation: randomUUID(), url: `blob:${name}`, timestamp: Date.now() }
-        const tell = (method, more) => toClient({ type: 'event', method, params: { ...told, ...more } })
-        tell('browsingContext.downloadWillBegin', { suggestedFilename: name })
-        tell('browsingContext.downloadEnd', { status: 'complete', filepath: join(folder, name) })
+        const eventFields = {
+          context: browsingContext,
+          navigation: randomUUID(),
+          url: `blob:${name}`,
+          timestamp: Date.now(),
+        }
+        const sendEvent = (method, more) => toClient({ type: 'event', method, params: { ...eventFields, ...more } })
+        sendEvent('browsingContext.downloadWillBegin', { suggestedFilename: name })
+        sendEvent('browsingContext.downloadEnd', { status: 'complete', filepath: join(downloadFolder, name) })
       }
     })
-    const end = () => {
+    const closeAll = () => {
       watcher.close()
       browser.terminate()
       client.terminate()
     }
-    for (const side of [browser, client]) side.on('close', end).on('error', end)
+    for (const socket of [browser, client]) socket.on('close', closeAll).on('error', closeAll)
   })
 }
 
-/** `eval` answers with what is written here: each of its texts that may be code. */
-function written(params) {
-  const texts = [...new Set(textsIn(params.arguments))].filter(isExpression)
-  const known = texts.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)
+/** Returns the parameters with an `eval` that contains the source of each argument, so that no code is evaluated. */
+function inlineEval(params) {
+  const sources = [...new Set(collectStrings(params.arguments))].filter(isExpression)
+  const evalEntries = sources.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)
   const functionDeclaration = `(utilityScript, ...args) => {
-    const known = new Map([${known.join()}])
+    const known = new Map([${evalEntries.join()}])
     const before = globalThis.eval
     globalThis.eval = (text) => (known.get(text) ?? known.get(text.slice(1, -1)) ?? (() => before(text)))()
     return utilityScript.evaluate(...args)
@@ -121,9 +129,9 @@ function written(params) {
   return { ...params, functionDeclaration }
 }
 
-function textsIn(value) {
+function collectStrings(value) {
   if (typeof value === 'string') return [value]
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(collectStrings) : []
 }
 
 function isExpression(text) {

@@ -1,4 +1,4 @@
-// What journeys start with: a real server for each worker, its data its own; and, for many, one way only to go.
+// Playwright fixtures: a real server with its own data per worker, and tests that allow only the keyboard or the mouse.
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
@@ -6,48 +6,48 @@ import { onlyBy, type Way } from './one-way.ts'
 import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
-const ofWorker = { scope: 'worker', timeout: 300_000 } as const
+const startServer = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
+const workerScope = { scope: 'worker', timeout: 300_000 } as const
 
-/** What a journey of one way did, in its own folder of results. */
-export const keptName = 'done.json'
+/** File in the results of a keyboard or mouse test that lists the test's writes and page changes. */
+export const JOURNEY_FILE_NAME = 'done.json'
 
-/** What a page says of a drawer that was hidden while a part of it, or its texts, came, and then shown again: the focus is lost between. */
-const layerHidden = 'A layer was hidden'
+/** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */
+const HIDDEN_LAYER_MESSAGE = 'A layer was hidden'
 
-function tellOfHiddenLayers(told: string): void {
+function logHiddenLayers(message: string): void {
   const hidden = new Map<Element, string>()
-  const tell = (changes: readonly MutationRecord[]) => {
+  const logChanges = (changes: readonly MutationRecord[]) => {
     for (const { target } of changes) {
       if (!(target instanceof HTMLElement)) continue
       const layer = target.querySelector('[data-region=layer]')
       if (target.style.getPropertyPriority('display') === 'important') {
         if (layer) hidden.set(layer, `${location.href} ${layer.textContent?.slice(0, 60)}`)
-      } else if (layer && hidden.has(layer)) console.debug(`${told}: ${hidden.get(layer)}`)
+      } else if (layer && hidden.has(layer)) console.debug(`${message}: ${hidden.get(layer)}`)
     }
   }
-  const observer = new MutationObserver(tell)
+  const observer = new MutationObserver(logChanges)
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
-/** By WebDriver BiDi `fill` sets the value through React's own setter, which then sees no change: it is typed by the browser instead. */
-function insertByBrowser(): void {
+/** Makes `fill` insert text natively, because over WebDriver BiDi React would not notice the changed value. */
+function insertTextNatively(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
-/** What a page says of what its content policy holds back: each browser has words of its own for it. */
-export const policyBroken = 'Held back by the content policy'
+/** Console message for a violation of the content security policy; the browsers' own messages differ. */
+export const POLICY_VIOLATION_MESSAGE = 'Held back by the content policy'
 
-function tellOfPolicy(told: string): void {
+function logPolicyViolations(message: string): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Firefox asks by itself for the icon of an answer that is no page.
-    if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${told}: ${effectiveDirective} ${blockedURI} ${sample}`)
+    // Firefox requests a favicon for responses that are not HTML.
+    if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${message}: ${effectiveDirective} ${blockedURI} ${sample}`)
   })
 }
 
-/** In the page: what the content policy holds back stands in `window.violations`. */
-export function keepViolations(): void {
+/** Init script that collects the violations of the content security policy in `window.violations`. */
+export function collectViolations(): void {
   const violations: string[] = []
   Object.assign(window, { violations })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
@@ -55,23 +55,23 @@ export function keepViolations(): void {
   )
 }
 
-/** What React says of a use of it that is wrong: in development in words, built by a number. */
-const reactComplains =
+/** Matches React's warnings: texts in development, error numbers in production. */
+const REACT_WARNING =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
 interface Journey {
   baseURL: string
   way: Way | null
   held: undefined
-  /** It plants what the content policy has to stop. */
+  /** True when the test injects code that the content security policy must block. */
   attacks: boolean
-  /** It lets parts of the console fail to come: what says so gives way to them. */
+  /** True when the test makes files of the console fail to load, so that React warnings are expected. */
   fails: boolean
   watched: undefined
 }
 
 export const test = base.extend<Journey, { server: RunningServer }>({
-  server: [served, ofWorker],
+  server: [startServer, workerScope],
   baseURL: async ({ server }, use) => use(server.url),
   way: [null, { option: true }],
   held: [
@@ -82,8 +82,8 @@ export const test = base.extend<Journey, { server: RunningServer }>({
       end()
       expect(strayed, `done otherwise than by ${way}`).toEqual([])
       if (info.status !== 'passed') return
-      const kept = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
-      await writeFile(info.outputPath(keptName), JSON.stringify(kept))
+      const journey = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
+      await writeFile(info.outputPath(JOURNEY_FILE_NAME), JSON.stringify(journey))
     },
     { auto: true },
   ],
@@ -91,35 +91,35 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   fails: [false, { option: true }],
   watched: [
     async ({ attacks, fails, context, browserName }, use) => {
-      if (browserName === 'firefox') await context.addInitScript(insertByBrowser)
-      const [broken, hidden, complaints]: [string[], string[], string[]] = [[], [], []]
+      if (browserName === 'firefox') await context.addInitScript(insertTextNatively)
+      const [policyViolations, hiddenLayers, reactWarnings]: [string[], string[], string[]] = [[], [], []]
       context.on('console', (message) => {
-        if (message.type() === 'error' && reactComplains.test(message.text())) complaints.push(message.text())
-        if (message.text().startsWith(policyBroken)) broken.push(message.text())
-        if (message.text().startsWith(layerHidden)) hidden.push(message.text())
+        if (message.type() === 'error' && REACT_WARNING.test(message.text())) reactWarnings.push(message.text())
+        if (message.text().startsWith(POLICY_VIOLATION_MESSAGE)) policyViolations.push(message.text())
+        if (message.text().startsWith(HIDDEN_LAYER_MESSAGE)) hiddenLayers.push(message.text())
       })
-      await context.addInitScript(tellOfPolicy, policyBroken)
-      await context.addInitScript(tellOfHiddenLayers, layerHidden)
+      await context.addInitScript(logPolicyViolations, POLICY_VIOLATION_MESSAGE)
+      await context.addInitScript(logHiddenLayers, HIDDEN_LAYER_MESSAGE)
       await use(undefined)
-      if (!attacks) expect(broken, 'broke the content policy').toEqual([])
-      if (!fails) expect(hidden).toEqual([])
-      if (!fails) expect(complaints, 'React complains').toEqual([])
+      if (!attacks) expect(policyViolations, 'broke the content policy').toEqual([])
+      if (!fails) expect(hiddenLayers).toEqual([])
+      if (!fails) expect(reactWarnings, 'React complains').toEqual([])
     },
     { auto: true },
   ],
 })
 
-/** The mouse is unplugged. */
+/** Test that fails when it uses the mouse. */
 export const byKeyboard = test.extend({ way: 'keyboard' })
 
-/** The mouse, and nothing typed but text into fields. */
+/** Test that uses the mouse, and the keyboard only to type text into fields. */
 export const byMouse = test.extend({ way: 'mouse' })
 
-/** On a server that no other file's journeys see, prepared so. */
+/** Returns a `test` function whose server serves only the tests of one file, with prepared data. */
 export const testOn = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    server: [({}, use) => withDemoServer(use, {}, preparation), ofWorker],
+    server: [({}, use) => withDemoServer(use, {}, preparation), workerScope],
   })
 
 export { expect } from 'playwright/test'

@@ -1,16 +1,18 @@
-// Walks the table of docs/focus.md: where the focus goes after each step, and never to `body`, `main` or a heading.
+// Tests every step of the table in docs/focus.md: the focus is where the table says, never on `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { batchOn } from './batches-page.ts'
+import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
-const table = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
-const told = [...table.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, step]) => step).filter((step) => step !== 'step')
+const focusTable = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
+const documentedSteps = [...focusTable.matchAll(/^\| (.+?) \| (.+) \|$/gm)]
+  .map(([, step]) => step)
+  .filter((step) => step !== 'step')
 
-/** After every key that was pressed in a step. */
-async function expectHeld(page: Page): Promise<void> {
+/** Waits until an element other than `body`, `main` and the main heading has the focus. */
+async function expectFocusOnElement(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.matches('body, main, main h1') ?? true), {
       message: 'something has the focus',
@@ -18,85 +20,85 @@ async function expectHeld(page: Page): Promise<void> {
     .toBe(false)
 }
 
-const grid = (page: Page) => page.getByRole('grid').first()
-const rowWith = (page: Page, text: string | RegExp) => grid(page).getByRole('row').filter({ hasText: text })
-const chosenTab = (page: Page) => page.getByRole('tab', { selected: true })
-const focused = (page: Page) => page.locator(':focus')
+const getGrid = (page: Page) => page.getByRole('grid').first()
+const getRow = (page: Page, text: string | RegExp) => getGrid(page).getByRole('row').filter({ hasText: text })
+const getSelectedTab = (page: Page) => page.getByRole('tab', { selected: true })
+const getFocusedElement = (page: Page) => page.locator(':focus')
 
-async function onList(page: Page, ...keys: readonly string[]): Promise<void> {
+async function openList(page: Page, ...keys: readonly string[]): Promise<void> {
   await pressAll(page, ...keys)
-  await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+  await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
 }
 
-/** Loja Azul's page, by its row. */
-async function onRecord(page: Page): Promise<void> {
-  await onList(page, 'g', 'e')
+/** Opens the page of the ecommerce Loja Azul from its row in the list. */
+async function openRecord(page: Page): Promise<void> {
+  await openList(page, 'g', 'e')
   await page.keyboard.press('/')
   await page.keyboard.type('loja azul')
-  await expect(grid(page).getByRole('row')).toHaveCount(2)
-  await pressUntilFocused(page, 'Tab', rowWith(page, 'Loja Azul'))
+  await expect(getGrid(page).getByRole('row')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', getRow(page, 'Loja Azul'))
   await page.keyboard.press('Enter')
-  await expect(chosenTab(page)).toBeFocused()
+  await expect(getSelectedTab(page)).toBeFocused()
 }
 
-/** By keys alone from wherever the page is; each ends with what has the focus. */
+/** Steps of the table. Each function uses only the keyboard and checks where the focus is at the end. */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'a list (`g e`)': (page) => onList(page, 'g', 'e'),
+  'a list (`g e`)': (page) => openList(page, 'g', 'e'),
   'a list without rows': async (page) => {
-    await onList(page, 'g', 'v')
+    await openList(page, 'g', 'v')
     await page.keyboard.press('/')
     await page.keyboard.type('9999999999')
     await expect(page.getByText('Nenhuma reversa encontrada')).toBeVisible()
     await page.keyboard.press('Tab')
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Limpar/ }).last())
     await page.keyboard.press('Enter')
-    await expect(focused(page)).toHaveAttribute('data-list-filter')
+    await expect(getFocusedElement(page)).toHaveAttribute('data-list-filter')
   },
-  'a record (`Enter` on its row)': onRecord,
+  'a record (`Enter` on its row)': openRecord,
   'a record without tabs': async (page) => {
-    await onList(page, 'g', 'v')
+    await openList(page, 'g', 'v')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/reverses\/show/)
     await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
   },
   '*edit* (`e`)': async (page) => {
-    await onList(page, 'g', 'e')
+    await openList(page, 'g', 'e')
     await page.keyboard.press('e')
     await expect(page.getByLabel('Nome de exibição')).toBeFocused()
   },
   'a new record (`c e`)': async (page) => {
-    await onList(page, 'g', 'e')
+    await openList(page, 'g', 'e')
     await pressAll(page, 'c', 'e')
     await expect(page.getByLabel('Nome de exibição').or(page.getByLabel('Razão social'))).toBeFocused()
   },
   'a tab with a table (`o b`)': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'b')
     await expect(page.getByRole('grid', { name: 'Histórico de taxas' }).getByRole('row').nth(1)).toBeFocused()
   },
   'a tab with a form (`o f`)': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'f')
     await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
   },
   'a tab without a form (`o q`)': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'q')
     await expect(page.getByRole('button', { name: 'Editar cotas' })).toBeFocused()
   },
   '`Esc` in a field of a tab': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'f')
     await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(chosenTab(page)).toBeFocused()
+    await expect(getSelectedTab(page)).toBeFocused()
   },
   'a report (`r o`)': async (page) => {
     await pressAll(page, 'r', 'o')
     await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
   },
   'the home page (`g h`)': async (page) => {
-    await onList(page, 'g', 'e')
+    await openList(page, 'g', 'e')
     await pressAll(page, 'g', 'h')
     await expect(page.locator('main').locator(':is(a, button):focus')).toBeVisible()
   },
@@ -105,23 +107,23 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.locator('main input:focus')).toBeVisible()
   },
   'back to the list (`u`)': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await page.keyboard.press('u')
-    await expect(rowWith(page, 'Loja Azul')).toBeFocused()
+    await expect(getRow(page, 'Loja Azul')).toBeFocused()
   },
   'a drawer with a form': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'c', 't')
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
   },
   'a drawer without a form': async (page) => {
-    await onList(page, 'g', 'v')
+    await openList(page, 'g', 'v')
     await page.keyboard.press('i')
     await expect(page.getByRole('dialog').filter({ has: page.getByText('Fatos').or(page.locator('dl')) })).toBeVisible()
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
   },
   'a confirmation dialog': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await page.keyboard.press('Control+K')
     await page.keyboard.type('desativar')
     await page
@@ -140,23 +142,23 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
   },
   'closing a drawer, a dialog or the palette (`Esc`)': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(chosenTab(page)).toBeFocused()
+    await expect(getSelectedTab(page)).toBeFocused()
     await pressAll(page, 'c', 't')
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(chosenTab(page)).toBeFocused()
+    await expect(getSelectedTab(page)).toBeFocused()
   },
   'the options of a select (`Enter`)': async (page) => {
     await go(page, '/?do=ecommerces.addFee&ecommerce=1')
-    const few = page.getByRole('combobox', { name: /^Serviço/ })
-    await expect(few).toBeFocused()
+    const shortSelect = page.getByRole('combobox', { name: /^Serviço/ })
+    await expect(shortSelect).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(few).toHaveAttribute('aria-expanded', 'true')
-    await expect(few).toBeFocused()
+    await expect(shortSelect).toHaveAttribute('aria-expanded', 'true')
+    await expect(shortSelect).toBeFocused()
     await go(page, '/?do=access.why')
     await expect(page.getByRole('combobox', { name: 'Comando' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -164,16 +166,16 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'selecting an option, or `Esc`': async (page) => {
     await go(page, '/?do=access.why')
-    const many = page.getByRole('combobox', { name: 'Comando' })
-    await expect(many).toBeFocused()
+    const longSelect = page.getByRole('combobox', { name: 'Comando' })
+    await expect(longSelect).toBeFocused()
     await pressAll(page, 'Enter', 'Escape')
-    await expect(many).toBeFocused()
+    await expect(longSelect).toBeFocused()
     await pressAll(page, 'Enter', 'ArrowDown', 'Enter')
     await expect(page.getByRole('listbox')).toBeHidden()
-    await expect(many).toBeFocused()
+    await expect(longSelect).toBeFocused()
   },
   'a save in a drawer': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'b')
     const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
     await expect(fees.getByRole('row').nth(1)).toBeFocused()
@@ -188,7 +190,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(fees.locator('[role=row]:focus')).toBeVisible()
   },
   'a rejected save': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'c', 't')
     await page.keyboard.type('Excedente de p')
     await page.keyboard.press('Control+Enter')
@@ -196,7 +198,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'save and next (`Shift+Ctrl+Enter`)': async (page) => {
     await go(page, '/correios?error=cep_invalid')
-    await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+    await expect(getGrid(page).getByRole('row').nth(1)).toBeFocused()
     await page.keyboard.press('z')
     const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).first()
     await expect(zip).toBeFocused()
@@ -204,15 +206,17 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('01310100')
     await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
-    // Into another state it is asked once more.
-    const asked = page.getByRole('dialog').getByText('Nada foi salvo ainda')
-    await expect(asked.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first()).toBeVisible()
-    if (await asked.isVisible()) await page.keyboard.press('Control+Shift+Enter')
+    // A zip code in another state must be confirmed with a second save.
+    const stateWarning = page.getByRole('dialog').getByText('Nada foi salvo ainda')
+    await expect(
+      stateWarning.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first(),
+    ).toBeVisible()
+    if (await stateWarning.isVisible()) await page.keyboard.press('Control+Shift+Enter')
     await expect.poll(() => page.getByRole('dialog').textContent()).not.toBe(title)
     await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')
   },
   'saving or leaving a section of a record': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     const edit = page.getByRole('button', { name: 'Editar endereço' })
     await pressUntilFocused(page, 'Tab', edit)
     await page.keyboard.press('Enter')
@@ -222,9 +226,9 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(edit).toBeFocused()
   },
   'a save that returns to the list': async (page) => {
-    await onList(page, 'g', 'u')
+    await openList(page, 'g', 'u')
     await page.keyboard.press('ArrowDown')
-    const row = grid(page).getByRole('row').nth(2)
+    const row = getGrid(page).getByRole('row').nth(2)
     await expect(row).toBeFocused()
     const name = ((await row.getByRole('gridcell').nth(2).textContent()) ?? '').trim()
     await page.keyboard.press('e')
@@ -233,23 +237,23 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('x')
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(/\/users$/)
-    await expect(grid(page).locator('[role=row]:focus')).toContainText(name)
+    await expect(getGrid(page).locator('[role=row]:focus')).toContainText(name)
   },
   'a batch that was looked at': async (page) => {
-    await draft(page, reverseScenarios.succeeds.id)
+    await createBatchDraft(page, reverseScenarios.succeeds.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
   },
   'a batch that was started': async (page) => {
-    await draft(page, reverseScenarios.mexico.id)
+    await createBatchDraft(page, reverseScenarios.mexico.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(batchOn(page).row(reverseScenarios.mexico.id)).toBeFocused()
+    await expect(getBatchLocators(page).row(reverseScenarios.mexico.id)).toBeFocused()
   },
   'removal of the focused element': async (page) => {
-    await onRecord(page)
+    await openRecord(page)
     await pressAll(page, 'o', 'b')
     const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
-    const added = fees.getByRole('row').filter({ hasText: '01/12/2034' })
+    const addedFee = fees.getByRole('row').filter({ hasText: '01/12/2034' })
     await expect(fees.getByRole('row').nth(1)).toBeFocused()
     await pressAll(page, 'c', 't')
     await page.keyboard.type('Excedente de p')
@@ -258,15 +262,15 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Tab')
     await page.keyboard.type('1 dez 2034')
     await page.keyboard.press('Control+Enter')
-    await expect(added).toBeVisible()
+    await expect(addedFee).toBeVisible()
     await page.keyboard.press('Control+z')
-    await expect(added).toBeHidden()
+    await expect(addedFee).toBeHidden()
     await expect(fees.locator('[role=row]:focus')).toBeVisible()
   },
 }
 
-async function draft(page: Page, id: number): Promise<void> {
-  const batch = batchOn(page)
+async function createBatchDraft(page: Page, id: number): Promise<void> {
+  const batch = getBatchLocators(page)
   await pressAll(page, 'p', 'b')
   await pressUntilFocused(page, 'Tab', batch.ids)
   await page.keyboard.type(String(id))
@@ -277,15 +281,15 @@ async function draft(page: Page, id: number): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('the table names what is walked, and all of it is', () => {
-  expect(Object.keys(steps).sort()).toEqual([...told].sort())
+test('The table in docs/focus.md and this file have the same steps', () => {
+  expect(Object.keys(steps).sort()).toEqual([...documentedSteps].sort())
 })
 
 for (const [step, walk] of Object.entries(steps)) {
-  test(`after ${step} the focus is where the table says`, async ({ page }) => {
+  test(`The focus is where the table says after the step: ${step}`, async ({ page }) => {
     await signIn(page, 'admin_boss', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await walk(page)
-    await expectHeld(page)
+    await expectFocusOnElement(page)
   })
 }

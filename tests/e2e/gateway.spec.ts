@@ -1,4 +1,4 @@
-// The console at a gateway: the platform is a server of the demo, and what it is said to lack is not in sight anywhere.
+// Tests the console in a gateway installation. A demo server is the platform; functions that it lacks are not displayed.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
@@ -8,14 +8,26 @@ import { expect, testOn } from './fixtures.ts'
 import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
 
-const staff = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write'), extensions: false } as const
-const record: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', group: '1', carrier: '1', user: '2' }
+const gatewayUser = {
+  access: 'admin_boss',
+  permissions: sameLevelEverywhere('read_and_write'),
+  extensions: false,
+} as const
+const pathParameters: Readonly<Record<string, string>> = {
+  ecommerce: '1',
+  store: '1',
+  group: '1',
+  carrier: '1',
+  user: '2',
+}
 
-/** Every page that is left, with its tabs. */
-const places = [
+/** URLs of all pages that are available in a gateway installation, with their tabs. */
+const pagePaths = [
   ...new Set(
-    listAllowedCommands(staff).flatMap(({ surface }) =>
-      surface.kind === 'page' ? [surface.path.replace(/:(\w+)/g, (_, name: string) => record[name] ?? '1')] : [],
+    listAllowedCommands(gatewayUser).flatMap(({ surface }) =>
+      surface.kind === 'page'
+        ? [surface.path.replace(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? '1')]
+        : [],
     ),
   ),
   ...['integration', 'subscription', 'urls', 'quotas', 'fees'].map((tab) => `/ecommerces/show/1?tab=${tab}`),
@@ -32,41 +44,44 @@ const test = testOn().extend<object, { gateway: RunningServer }>({
   ],
 })
 
-/** With the token that the platform's demo signs: a page for it the gateway has not. */
-async function enter(page: Page, server: RunningServer, gateway: RunningServer): Promise<void> {
-  const made = await page.request.post(`${server.url}/demo/identities/admin_boss/token`, {
+/** Signs in with a token of the platform's demo server, because a gateway has no demo sign-in page. */
+async function signInAtGateway(page: Page, server: RunningServer, gateway: RunningServer): Promise<void> {
+  const tokenResponse = await page.request.post(`${server.url}/demo/identities/admin_boss/token`, {
     headers: { origin: server.url },
   })
-  const { google_token } = await made.json()
+  const { google_token } = await tokenResponse.json()
   await page.context().clearCookies()
   const data = { google_token }
-  const answer = await page.request.post(`${gateway.url}/v2/auth/login`, { data, headers: { origin: gateway.url } })
-  expect(answer.status()).toBe(200)
+  const loginResponse = await page.request.post(`${gateway.url}/v2/auth/login`, {
+    data,
+    headers: { origin: gateway.url },
+  })
+  expect(loginResponse.status()).toBe(200)
 }
 
-test('all of its pages, none of what the platform lacks, and a zip code corrected', async ({
+test('A gateway displays its pages without the functions that the platform lacks, and corrects a zip code', async ({
   page,
   server,
   gateway,
 }) => {
   test.setTimeout(180_000)
-  const wrong: string[] = []
-  page.on('pageerror', ({ message }) => wrong.push(`${page.url()}: ${message}`))
-  page.on('response', (answer) => {
-    if (answer.status() >= 500 || answer.status() === 401)
-      wrong.push(`${page.url()}: ${answer.status()} ${answer.url()}`)
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(`${page.url()}: ${message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500 || response.status() === 401)
+      problems.push(`${page.url()}: ${response.status()} ${response.url()}`)
   })
-  await enter(page, server, gateway)
+  await signInAtGateway(page, server, gateway)
 
-  expect(places.length).toBeGreaterThan(30)
+  expect(pagePaths.length).toBeGreaterThan(30)
   await page.goto(gateway.url)
-  for (const place of sampleOf(places, 4)) {
-    await go(page, place)
+  for (const path of sampleOf(pagePaths, 4)) {
+    await go(page, path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
 
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Ecommerces' })).toBeVisible()
@@ -75,7 +90,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Cotas e taxas' })).toHaveCount(0)
 
-  // In the palette neither, nor by its link; ecommerces are found all the same.
+  // Neither the palette nor a link opens a missing function; the palette still finds ecommerces.
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await page.keyboard.type('ver como')
@@ -99,7 +114,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await expect(page.getByText(/CEP.*corrigid/i).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
 
-  // Nobody can say whose a reverse is: the person does.
+  // The platform cannot tell the ecommerce of a reverse, so the user types its id.
   await page.goto(`${gateway.url}/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=ZD-48213`)
   const form = page.getByRole('dialog', { name: 'Reprocessar reversa' })
   await form.getByRole('textbox', { name: 'Id do ecommerce' }).fill('1')
@@ -109,9 +124,9 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
     .fill('Etiqueta')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: done })).toBeVisible()
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test('what is left is what nobody lacks', () => {
-  expect(listAllowedCommands(staff).filter(({ access }) => isUnavailable(staff, access))).toEqual([])
+test('No command of a gateway is unavailable to a user with all permissions', () => {
+  expect(listAllowedCommands(gatewayUser).filter(({ access }) => isUnavailable(gatewayUser, access))).toEqual([])
 })

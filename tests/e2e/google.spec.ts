@@ -1,7 +1,7 @@
-// Signing in with Google: the button that Google's script draws, under the content policy that lets it, and nothing else, in.
+// Tests the sign-in with Google. The content security policy allows Google's script and its files, and nothing else.
 import type { Page } from 'playwright/test'
 import { demoUsers } from '../../src/demo/people.ts'
-import { audience, claimsOf, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
+import { audience, buildClaims, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 
@@ -10,10 +10,10 @@ base.skip(
   'its driver clicks into no frame of another origin; its ESR has no Trusted Types',
 )
 
-const person = demoUsers.find(({ account_type }) => account_type === 'admin_boss')
-const domain = person?.email.split('@')[1] ?? ''
+const user = demoUsers.find(({ account_type }) => account_type === 'admin_boss')
+const domain = user?.email.split('@')[1] ?? ''
 
-/** A server that asks this machine for Google's keys. */
+/** Test whose server fetches Google's public keys from a local server. */
 const test = base.extend<object, { google: Loopback }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -26,17 +26,17 @@ const test = base.extend<object, { google: Loopback }>({
   ],
   server: [
     ({ google }, use) => {
-      const asks = `const real = fetch
+      const fetchReplacement = `const real = fetch
         globalThis.fetch = (url, init) => real(String(url).startsWith('https://www.googleapis.com/') ? '${google.address}' : url, init)`
-      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(asks)}`
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(fetchReplacement)}`
       return withDemoServer(use, { NODE_OPTIONS, GOOGLE_CLIENT_ID: audience, ALLOWED_DOMAINS: domain })
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 })
 
-/** What Google's script does with a page: a style sheet, a frame with the button, a call; the token carries the nonce. */
-const script = `window.google = { accounts: { id: {
+/** Replaces Google's script: adds a style sheet and a frame with the button, and passes on a token with the nonce. */
+const GOOGLE_SCRIPT = `window.google = { accounts: { id: {
   initialize(options) { this.options = options },
   renderButton(place) {
     const style = document.createElement('link')
@@ -52,41 +52,41 @@ const script = `window.google = { accounts: { id: {
     })
   },
 } } }`
-const button = `<button onclick="parent.postMessage('chosen', '*')">Continuar com o Google</button>`
+const GOOGLE_BUTTON = `<button onclick="parent.postMessage('chosen', '*')">Continuar com o Google</button>`
 
-async function serveGoogle(page: Page, credential: (nonce: string) => Promise<string>): Promise<readonly string[]> {
-  const asked: string[] = []
+async function mockGoogle(page: Page, credential: (nonce: string) => Promise<string>): Promise<readonly string[]> {
+  const requestedFiles: string[] = []
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
-    client: ['text/javascript', script],
+    client: ['text/javascript', GOOGLE_SCRIPT],
     style: ['text/css', ''],
-    button: ['text/html', button],
+    button: ['text/html', GOOGLE_BUTTON],
     status: ['text/plain', ''],
   }
   await page.route('https://accounts.google.com/**', (route) => {
     const name = new URL(route.request().url()).pathname.replace('/gsi/', '')
-    asked.push(name)
+    requestedFiles.push(name)
     const [contentType, body] = files[name] ?? ['text/javascript', 'window.isIn = true']
     return route.fulfill({ contentType, body })
   })
   await page.exposeFunction('credentialFor', credential)
-  return asked
+  return requestedFiles
 }
 
 test('with the button of Google one is signed in, and its content policy is not broken', async ({ page, google }) => {
-  const asked = await serveGoogle(page, (nonce) =>
-    sign(claimsOf(new Date(), { email: person?.email, hd: domain, nonce }), google.keys[0]),
+  const requestedFiles = await mockGoogle(page, (nonce) =>
+    sign(buildClaims(new Date(), { email: user?.email, hd: domain, nonce }), google.keys[0]),
   )
   await page.goto('/ecommerces')
-  await expect(page.getByRole('button', { name: person?.first_name ?? '' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: user?.first_name ?? '' })).toHaveCount(0)
   await page.frameLocator('iframe[title=Google]').getByRole('button', { name: 'Continuar com o Google' }).click()
   await expect(page.getByRole('heading', { name: 'Ecommerces', level: 1 })).toBeVisible()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set(['client', 'style', 'button', 'status']))
+  expect(new Set(requestedFiles)).toEqual(new Set(['client', 'style', 'button', 'status']))
 })
 
-test('a token for another page is refused, said so, and the button stays', async ({ page, google }) => {
-  await serveGoogle(page, () =>
-    sign(claimsOf(new Date(), { email: person?.email, hd: domain, nonce: 'another' }), google.keys[0]),
+test('A token with a wrong nonce is rejected with an error, and the button stays', async ({ page, google }) => {
+  await mockGoogle(page, () =>
+    sign(buildClaims(new Date(), { email: user?.email, hd: domain, nonce: 'another' }), google.keys[0]),
   )
   await page.goto('/')
   const frame = page.frameLocator('iframe[title=Google]')
@@ -101,15 +101,15 @@ test.describe(() => {
   test('what is no file of Google’s sign-in, and text made into a script, is held back all the same', async ({
     page,
   }) => {
-    await serveGoogle(page, async () => '')
+    await mockGoogle(page, async () => '')
     await page.goto('/')
     await page.frameLocator('iframe[title=Google]').getByRole('button').waitFor()
-    const held = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const violations: string[] = []
       document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
-      const attempt = (make: () => unknown) => {
+      const attempt = (attack: () => unknown) => {
         try {
-          make()
+          attack()
         } catch (error) {
           violations.push(error instanceof TypeError ? 'thrown' : String(error))
         }
@@ -119,23 +119,23 @@ test.describe(() => {
       const policy = Reflect.get(window, 'trustedTypes')?.createPolicy('other', {
         createScriptURL: (url: string) => url,
       })
-      for (const at of ['https://accounts.google.com/other.js', 'https://elsewhere.example/gsi/client']) {
+      for (const scriptUrl of ['https://accounts.google.com/other.js', 'https://elsewhere.example/gsi/client']) {
         const script = document.createElement('script')
-        const gone = new Promise((resolve) => script.addEventListener('error', resolve))
-        Reflect.set(script, 'src', policy?.createScriptURL(at))
+        const loadError = new Promise((resolve) => script.addEventListener('error', resolve))
+        Reflect.set(script, 'src', policy?.createScriptURL(scriptUrl))
         document.head.append(script)
-        await gone
+        await loadError
       }
       const frame = document.createElement('iframe')
       frame.src = 'https://accounts.google.com/other'
-      const framed = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve))
+      const violation = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve))
       document.body.append(frame)
-      await framed
+      await violation
       return { violations, isIn: Reflect.has(window, 'isIn') }
     })
-    expect(held.isIn).toBe(false)
-    expect(held.violations.filter((one) => one === 'thrown')).toHaveLength(2)
-    expect(held.violations.filter((one) => one === 'script-src-elem')).toHaveLength(2)
-    expect(held.violations).toContain('frame-src')
+    expect(result.isIn).toBe(false)
+    expect(result.violations.filter((one) => one === 'thrown')).toHaveLength(2)
+    expect(result.violations.filter((one) => one === 'script-src-elem')).toHaveLength(2)
+    expect(result.violations).toContain('frame-src')
   })
 })

@@ -1,31 +1,31 @@
-// Many rows of a list, and one record after the other: what is selected, what is done with it, and the way through the list.
+// Tests the selection of rows in lists, commands for the selection, and moving from record to record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { addressOf, back, pressUntilFocused, signIn } from './steps.ts'
 
-const all = '/ecommerces?situation=all&sort=asc'
-const rows = (page: Page) => page.getByRole('grid').getByRole('row')
-const scope = (page: Page) => page.locator('[data-selection]').getByRole('status')
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const ALL_ECOMMERCES_URL = '/ecommerces?situation=all&sort=asc'
+const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
+const getSelectionStatus = (page: Page) => page.locator('[data-selection]').getByRole('status')
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Made over the API, for one journey alone. */
-async function twoEcommerces(page: Page, name: string): Promise<readonly number[]> {
+/** Creates two ecommerces over the API for one test and returns their ids. */
+async function createTwoEcommerces(page: Page, name: string): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const ids: number[] = []
   for (const letter of ['A', 'B']) {
     const ecommerce = { company_name: `${name} ${letter}`, url: `https://${name}${letter}.example.com`.toLowerCase() }
     const data = { ecommerce, user: { email: 'grade@example.com' } }
-    const answer = await page.request.post('/v2/boss/ecommerces', { headers, data })
-    ids.push((await answer.json()).data.id)
+    const response = await page.request.post('/v2/boss/ecommerces', { headers, data })
+    ids.push((await response.json()).data.id)
   }
   return ids
 }
 
-/** Says a command to the palette and runs it. */
-async function say(page: Page, words: string, title: RegExp): Promise<void> {
+/** Runs a command with the palette. */
+async function runInPalette(page: Page, query: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
-  await page.keyboard.type(words)
+  await page.keyboard.type(query)
   const option = page.getByRole('option', { name: title })
   await option.waitFor()
   for (let presses = 0; presses < 8 && (await option.getAttribute('aria-selected')) !== 'true'; presses++)
@@ -34,75 +34,77 @@ async function say(page: Page, words: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone: a range over two pages, the page, everything of the filter, copied, disabled together and enabled again', async ({
+test('A user selects rows with the keyboard (range, page, filter), copies them and disables two ecommerces', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'n1', all)
+  await signIn(page, 'n1', ALL_ECOMMERCES_URL)
   const { keyboard } = page
-  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(getRows(page).nth(1)).toBeFocused()
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
-  const counted = total.toLocaleString('pt-BR')
+  const formattedTotal = total.toLocaleString('pt-BR')
 
   await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
-  await expect(scope(page)).toHaveText('2 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
   await keyboard.press(']')
   await expect(page).toHaveURL(/page=2/)
-  await expect(rows(page).nth(1)).toHaveAttribute('aria-rowindex', '16')
-  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(getRows(page).nth(1)).toHaveAttribute('aria-rowindex', '16')
+  await expect(getRows(page).nth(1)).toBeFocused()
   await keyboard.press('x')
-  await expect(scope(page)).toHaveText('3 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('3 selecionadas')
   await keyboard.press('Control+c')
   await expect(page.getByText('3 linhas copiadas')).toBeVisible()
-  expect((await clipboard(page)).split('\r\n').map((line) => line.split('\t')[0])).toEqual(['Id', '1', '2', '16'])
+  expect((await readClipboard(page)).split('\r\n').map((line) => line.split('\t')[0])).toEqual(['Id', '1', '2', '16'])
 
   await keyboard.press('Escape')
   await expect(page.locator('[data-selection]')).toHaveCount(0)
   await keyboard.press('Control+a')
-  await expect(scope(page)).toHaveText('15 selecionadas')
-  await expect(page.getByRole('button', { name: `Selecionar todas as ${counted}` })).toBeVisible()
+  await expect(getSelectionStatus(page)).toHaveText('15 selecionadas')
+  await expect(page.getByRole('button', { name: `Selecionar todas as ${formattedTotal}` })).toBeVisible()
   await keyboard.press('Control+a')
-  await expect(scope(page)).toHaveText(new RegExp(`^Todas as ${counted} deste filtro, contadas às \\d\\d:\\d\\d$`))
+  await expect(getSelectionStatus(page)).toHaveText(
+    new RegExp(`^Todas as ${formattedTotal} deste filtro, contadas às \\d\\d:\\d\\d$`),
+  )
   await keyboard.press('x')
-  await expect(scope(page)).toContainText('todas menos 1')
+  await expect(getSelectionStatus(page)).toContainText('todas menos 1')
   await keyboard.press('Control+c')
   await expect(page.getByText(`${(total - 1).toLocaleString('pt-BR')} linhas copiadas`)).toBeVisible()
-  const copied = (await clipboard(page)).split('\r\n')
-  expect(copied).toHaveLength(total)
-  expect(copied[0]).toMatch(/^Id\tNome\tURL\t/)
-  expect(new Set(copied).size).toBe(total)
+  const copiedLines = (await readClipboard(page)).split('\r\n')
+  expect(copiedLines).toHaveLength(total)
+  expect(copiedLines[0]).toMatch(/^Id\tNome\tURL\t/)
+  expect(new Set(copiedLines).size).toBe(total)
 
-  // More than a write takes: it says so, and does nothing.
-  await say(page, 'ações da seleção', /^Ir às ações da seleção/)
+  // A selection above the limit of a write disables the button, which says why.
+  await runInPalette(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disable = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
   await pressUntilFocused(page, 'Tab', disable, 4)
   await expect(disable).toHaveAttribute('aria-disabled', 'true')
   await expect(disable).toHaveAccessibleDescription(/^Até 100 de uma vez/)
 
-  await twoEcommerces(page, 'GradeTeclas')
+  await createTwoEcommerces(page, 'GradeTeclas')
   await keyboard.press('/')
   await keyboard.type('GradeTeclas')
   await keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(3)
+  await expect(getRows(page)).toHaveCount(3)
   await expect(page.locator('[data-selection]')).toHaveCount(0)
-  await pressUntilFocused(page, 'Tab', rows(page).nth(1))
+  await pressUntilFocused(page, 'Tab', getRows(page).nth(1))
   await keyboard.press('Control+a')
-  await expect(scope(page)).toHaveText('2 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
 
-  // The answer to one of them is lost: it is tried again under the same key, and done once.
+  // The first response is lost. The retry sends the same idempotency key, and the server writes once.
   const keys: (string | undefined)[] = []
-  let effects = 0
+  let writes = 0
   await page.route('**/availability', async (route) => {
-    // firefox-esr does not tell what was sent.
-    const answer = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
+    // Firefox ESR does not expose the request body.
+    const response = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
     keys.push(route.request().headers()['idempotency-key'])
-    if (answer.headers()['x-activity']) effects += 1
-    await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }))
+    if (response.headers()['x-activity']) writes += 1
+    await (keys.length === 1 ? route.abort() : route.fulfill({ response }))
   })
-  await say(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
+  await runInPalette(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
   const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await expect(dialog.getByText('GradeTeclas B')).toBeVisible()
@@ -112,29 +114,29 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   await expect(dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ })).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
-  expect([keys.length, new Set(keys).size, effects]).toEqual([3, 2, 2])
+  expect([keys.length, new Set(keys).size, writes]).toEqual([3, 2, 2])
   await keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(rows(page).nth(1)).toContainText('Inativo')
-  await expect(rows(page).nth(2)).toContainText('Inativo')
+  await expect(getRows(page).nth(1)).toContainText('Inativo')
+  await expect(getRows(page).nth(2)).toContainText('Inativo')
 })
 
-test('what leaves the list by what was done with it is not selected any more; what stays is', async ({ page }) => {
+test('Rows that leave the list after a change are deselected, and failed rows stay selected', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
-  await twoEcommerces(page, 'GradeSai')
+  await createTwoEcommerces(page, 'GradeSai')
   await page.goto('/ecommerces?q=GradeSai')
-  await rows(page).nth(2).waitFor()
-  await rows(page).nth(2).locator('[data-action=select]').click()
-  await rows(page).nth(1).locator('[data-action=select]').click()
-  await expect(scope(page)).toHaveText('2 selecionadas')
-  // The second fails.
-  let calls = 0
-  await page.route('**/availability', (route) => (++calls === 2 ? route.abort() : route.continue()))
+  await getRows(page).nth(2).waitFor()
+  await getRows(page).nth(2).locator('[data-action=select]').click()
+  await getRows(page).nth(1).locator('[data-action=select]').click()
+  await expect(getSelectionStatus(page)).toHaveText('2 selecionadas')
+  // The second request fails.
+  let requestCount = 0
+  await page.route('**/availability', (route) => (++requestCount === 2 ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Desativar ecommerces selecionados' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
   await dialog.getByRole('button', { name: /^Desativar 2/ }).click()
   await expect(dialog.getByText('1 de 2 feitos, 1 com falha')).toBeVisible()
-  await expect(scope(page)).toHaveText('1 selecionada')
+  await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
   await dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ }).click()
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -143,10 +145,10 @@ test('what leaves the list by what was done with it is not selected any more; wh
   await expect(page.locator('[data-selection]')).toHaveCount(0)
 })
 
-test('rows of a preview are selected until it is of something else', async ({ page }) => {
+test('A change of the report filters clears the selection of the preview', async ({ page }) => {
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
-  await rows(page).nth(1).locator('[data-action=select]').click()
-  await expect(scope(page)).toHaveText('1 selecionada')
+  await getRows(page).nth(1).locator('[data-action=select]').click()
+  await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
   await reportsOn(page).from.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
@@ -154,17 +156,17 @@ test('rows of a preview are selected until it is of something else', async ({ pa
   await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveCount(0)
 })
 
-test('by mouse alone: boxes, a range, everything of the filter, links, many corrections; back to the list, it is still selected', async ({
+test('A user selects rows with the mouse, opens drawers for them, copies links and keeps the selection after Back', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n1', '/correios')
-  const box = (row: number) => rows(page).nth(row).locator('[data-action=select]')
-  await box(2).click()
-  await box(4).click({ modifiers: ['Shift'] })
-  await expect(scope(page)).toHaveText('3 selecionadas')
-  const ids = await rows(page).evaluateAll((all) => all.slice(2, 5).map((row) => row.children[1]?.textContent))
+  const getSelectBox = (row: number) => getRows(page).nth(row).locator('[data-action=select]')
+  await getSelectBox(2).click()
+  await getSelectBox(4).click({ modifiers: ['Shift'] })
+  await expect(getSelectionStatus(page)).toHaveText('3 selecionadas')
+  const ids = await getRows(page).evaluateAll((all) => all.slice(2, 5).map((row) => row.children[1]?.textContent))
   await page.getByRole('button', { name: 'Reprocessar em lote' }).click()
   await expect(page.getByRole('dialog').getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
@@ -173,40 +175,40 @@ test('by mouse alone: boxes, a range, everything of the filter, links, many corr
   await bar.getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(`${ids.join(' \n')} `)
 
-  await page.goto(all)
-  await rows(page).nth(5).waitFor()
+  await page.goto(ALL_ECOMMERCES_URL)
+  await getRows(page).nth(5).waitFor()
   await page.getByRole('columnheader', { name: 'Selecionar a página' }).click()
-  await expect(scope(page)).toHaveText('15 selecionadas')
+  await expect(getSelectionStatus(page)).toHaveText('15 selecionadas')
   await page.getByRole('button', { name: /^Selecionar todas as/ }).click()
-  await expect(scope(page)).toContainText('deste filtro')
+  await expect(getSelectionStatus(page)).toContainText('deste filtro')
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
   await page.getByRole('button', { name: 'Copiar', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Copiar os links selecionados' }).click()
   await expect(page.getByText(/linhas copiadas\.$/)).toBeVisible()
-  const links = (await clipboard(page)).split('\n')
+  const links = (await readClipboard(page)).split('\n')
   expect(links).toHaveLength(total)
   expect(links[0]).toMatch(/\/ecommerces\/show\/1$/)
 
   await page.getByRole('link', { name: 'Sem Detalhes', exact: true }).click()
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  const next = page.getByRole('button', { name: 'Próximo registro' })
-  await next.click()
+  const nextButton = page.getByRole('button', { name: 'Próximo registro' })
+  await nextButton.click()
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/show\/16$/)
   await page.getByRole('button', { name: 'Registro anterior' }).click()
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
   await back(page)
-  await expect(scope(page)).toContainText('deste filtro')
+  await expect(getSelectionStatus(page)).toContainText('deste filtro')
   await page.getByRole('button', { name: 'Limpar seleção' }).click()
   await expect(page.locator('[data-selection]')).toHaveCount(0)
 })
 
-test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab; u leads back to where one is then', async ({
+test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, and u leads back to its row', async ({
   page,
 }) => {
-  await signIn(page, 'n1', `${all}&q=loja`)
+  await signIn(page, 'n1', `${ALL_ECOMMERCES_URL}&q=loja`)
   const { keyboard } = page
-  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(getRows(page).nth(1)).toBeFocused()
   const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
   const heading = page.getByRole('heading', { level: 1 })
   await keyboard.press('Control+End')
@@ -215,7 +217,7 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await keyboard.press('o')
   await keyboard.press('u')
   await expect(page).toHaveURL(/tab=urls/)
-  // The tab moves the focus into its content when that has loaded.
+  // The tab moves the focus into its content after loading.
   await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await heading.focus()
   await keyboard.press('Control+ArrowDown')
@@ -225,19 +227,19 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await keyboard.press('u')
   await expect(page).toHaveURL(/q=loja/)
   await expect(page).toHaveURL(/page=2/)
-  await expect(rows(page).filter({ has: page.getByText(id, { exact: true }) })).toBeFocused()
+  await expect(getRows(page).filter({ has: page.getByText(id, { exact: true }) })).toBeFocused()
 
   await keyboard.press('Enter')
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await keyboard.press('Control+ArrowUp')
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  // Pressed again before the next page of the list has come: none is lost.
+  // No key press is lost while the next page of the list loads.
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`18 de ${total}`, { exact: true })).toBeVisible()
 
-  // From no list: there is nothing to go through.
+  // A record that was not opened from a list has no next record.
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)

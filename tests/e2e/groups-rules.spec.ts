@@ -1,24 +1,25 @@
+// Tests the rules of groups: billing statuses, unsaved changes, and conflicts between two users.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { back, beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
 
-const dialog = (page: Page) => page.getByRole('alertdialog')
-const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
-const groupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
+const getDialog = (page: Page) => page.getByRole('alertdialog')
+const getLinksGrid = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
+const getGroupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
 
-test('S2 §4 each billing status has its face, and what it does not let is disabled with its reason', async ({
+test('S2 §4 Each billing status has a text, and commands that it forbids are disabled with a reason', async ({
   page,
 }) => {
   await signIn(page, 'ti', '/groups?order_by=id&sort=asc')
-  const row = (name: string) => groupsGrid(page).getByRole('row', { name: new RegExp(name) })
-  await expect(row('Recém-chegados')).toContainText('As assinaturas serão vinculadas em breve')
-  await expect(row('Cooperativa do Erro')).toContainText('Fale com um desenvolvedor')
-  await expect(row('Grupo Azul')).toContainText('3 ecommerces vinculados')
-  await expect(row('Grupo Vazio')).toContainText('Nenhum ecommerce vinculado')
-  await expect(row('Cooperativa do Erro')).not.toContainText(/Ativo|Inativo/)
-  const edit = page.getByRole('button', { name: 'Editar Recém-chegados' })
-  await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  await expect(edit).toHaveAttribute('title', /faturamento do grupo for registrado/)
+  const getRow = (name: string) => getGroupsGrid(page).getByRole('row', { name: new RegExp(name) })
+  await expect(getRow('Recém-chegados')).toContainText('As assinaturas serão vinculadas em breve')
+  await expect(getRow('Cooperativa do Erro')).toContainText('Fale com um desenvolvedor')
+  await expect(getRow('Grupo Azul')).toContainText('3 ecommerces vinculados')
+  await expect(getRow('Grupo Vazio')).toContainText('Nenhum ecommerce vinculado')
+  await expect(getRow('Cooperativa do Erro')).not.toContainText(/Ativo|Inativo/)
+  const editButton = page.getByRole('button', { name: 'Editar Recém-chegados' })
+  await expect(editButton).toHaveAttribute('aria-disabled', 'true')
+  await expect(editButton).toHaveAttribute('title', /faturamento do grupo for registrado/)
   await expect(page.getByRole('button', { name: 'Excluir Grupo Azul' })).toHaveAttribute('title', /desvincule-os/)
 
   await page.goto('/groups/show/3?mode=edit')
@@ -29,7 +30,7 @@ test('S2 §4 each billing status has its face, and what it does not let is disab
   await expect(page.getByRole('dialog')).toContainText('já está registrado')
 })
 
-test('A31 after an error diagnostics are copied, and only who may write settings tries again', async ({
+test('A31 After a billing error, users can copy diagnostics, and users with write permission for config can retry', async ({
   page,
   context,
 }) => {
@@ -41,7 +42,7 @@ test('A31 after an error diagnostics are copied, and only who may write settings
   expect(text).toContain('billing: error')
   expect(text).not.toContain('@')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await dialog(page)
+  await getDialog(page)
     .getByRole('button', { name: /^Tentar de novo/ })
     .click()
   await expect(page.getByText(/Superlógica para os ecommerces 15/).first()).toBeVisible()
@@ -51,17 +52,17 @@ test('A31 after an error diagnostics are copied, and only who may write settings
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
 })
 
-test('S2 §2 leaving unsaved work asks first: the new group, and the links in edit mode', async ({ page }) => {
+test('S2 §2 A new group and the links in edit mode ask before unsaved changes are lost', async ({ page }) => {
   await signIn(page, 'ti', '/groups/new')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Não será criado')
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dialog(page)).toContainText('Sair sem salvar?')
-  await dialog(page)
+  await expect(getDialog(page)).toContainText('Sair sem salvar?')
+  await getDialog(page)
     .getByRole('button', { name: /^Cancelar/ })
     .click()
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Não será criado')
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  await dialog(page)
+  await getDialog(page)
     .getByRole('button', { name: /^Sair sem salvar/ })
     .click()
   await expect(page).toHaveURL(/\/groups$/)
@@ -72,22 +73,22 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
   await page.getByRole('option', { name: /^193 - / }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await expect(page.getByText('+1 −0')).toBeVisible()
-  for (const leave of [
+  for (const leavePage of [
     () => page.getByRole('tab', { name: 'Cadastro' }).click(),
     () => page.getByRole('navigation').getByRole('link', { name: 'Início' }).click(),
     () => page.getByRole('button', { name: 'Sair da edição' }).click(),
   ]) {
-    await leave()
-    await expect(dialog(page)).toContainText('+1 −0')
-    await dialog(page)
+    await leavePage()
+    await expect(getDialog(page)).toContainText('+1 −0')
+    await getDialog(page)
       .getByRole('button', { name: /^Cancelar/ })
       .click()
-    await expect(list(page)).toContainText('193')
+    await expect(getLinksGrid(page)).toContainText('193')
   }
   await page.reload()
-  await expect(list(page)).toContainText('Não vinculado')
+  await expect(getLinksGrid(page)).toContainText('Não vinculado')
   await page.getByRole('tab', { name: 'Cadastro' }).click()
-  await dialog(page)
+  await getDialog(page)
     .getByRole('button', { name: /^Sair sem salvar/ })
     .click()
   await expect(page).toHaveURL(/tab=register/)
@@ -95,10 +96,12 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
 })
 
-test('S2 §2 leaving the links in edit mode by Back asks, however one came there', async ({ page }) => {
+test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({
+  page,
+}) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Grupo de volta')
-  const ways = {
+  const openings = {
     'from the list': async () => {
       await page.goto('/groups')
       await page.getByRole('link', { name: 'Grupo de volta' }).click()
@@ -119,50 +122,53 @@ test('S2 §2 leaving the links in edit mode by Back asks, however one came there
       await page.getByRole('menuitem', { name: 'Vincular ecommerces ao grupo' }).click()
     },
   }
-  for (const [way, come] of Object.entries(ways)) {
-    await come()
-    await expect(page, way).toHaveURL(/mode=edit/)
-    await expect(page.getByRole('combobox'), way).toBeVisible()
+  for (const [opening, openLinks] of Object.entries(openings)) {
+    await openLinks()
+    await expect(page, opening).toHaveURL(/mode=edit/)
+    await expect(page.getByRole('combobox'), opening).toBeVisible()
     await back(page)
-    await expect(dialog(page), way).toContainText('Sair')
-    await dialog(page)
+    await expect(getDialog(page), opening).toContainText('Sair')
+    await getDialog(page)
       .getByRole('button', { name: /^Cancelar/ })
       .click()
-    await expect(page, way).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
+    await expect(page, opening).toHaveURL(/tab=links.*mode=edit|mode=edit.*tab=links/)
     await back(page)
-    await dialog(page).getByRole('button', { name: /^Sair/ }).click()
-    await expect(page, way).not.toHaveURL(/mode=edit/)
+    await getDialog(page).getByRole('button', { name: /^Sair/ }).click()
+    await expect(page, opening).not.toHaveURL(/mode=edit/)
   }
 })
 
-test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {
+test('The second of two users who link one ecommerce sees its name and saves without it', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
-  const [mine, other] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]
-  await page.goto(`/groups/show/${mine}?tab=links&mode=edit`)
+  const [ownGroup, otherGroup] = [
+    await registeredGroup(page, 'Grupo lento'),
+    await registeredGroup(page, 'Grupo ligeiro'),
+  ]
+  await page.goto(`/groups/show/${ownGroup}?tab=links&mode=edit`)
   for (const id of [191, 192]) {
     await page.getByRole('combobox').fill(String(id))
     await page.getByRole('option', { name: new RegExp(`^${id} - `) }).click()
   }
   await page.getByRole('button', { name: 'Adicionar' }).click()
   const origin = new URL(page.url()).origin
-  const taken = await page.request.put(`/v4/groups/${other}/ecommerces`, {
+  const linkResponse = await page.request.put(`/v4/groups/${otherGroup}/ecommerces`, {
     headers: { origin },
-    data: { group_id: other, links: [191], unlinks: [] },
+    data: { group_id: otherGroup, links: [191], unlinks: [] },
   })
-  expect(taken.status()).toBe(200)
+  expect(linkResponse.status()).toBe(200)
 
   await page.getByRole('button', { name: 'Salvar e vincular' }).click()
-  await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
+  await getDialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
   const alert = page.getByRole('tabpanel').getByRole('alert')
   await expect(alert).toContainText('Já estão em um grupo: 191 - ')
-  await expect(list(page).getByText('Não vinculado')).toHaveCount(2)
+  await expect(getLinksGrid(page).getByText('Não vinculado')).toHaveCount(2)
   await alert.getByRole('button', { name: 'Remover estes da lista' }).click()
   await page.getByRole('button', { name: 'Salvar e vincular' }).click()
-  await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
+  await getDialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
   await expect(page.getByText('Vínculos salvos: +1 −0')).toBeVisible()
 })
 
-test('two people change one group: both changes are shown, none is lost', async ({ page }) => {
+test('Two users change one group, and the second chooses between both names', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Nome de antes')
   await page.goto(`/groups/show/${id}?mode=edit`)
@@ -171,9 +177,9 @@ test('two people change one group: both changes are shown, none is lost', async 
   const data = { name: 'Nome da outra pessoa', id_group_at_crm: 8200, is_active: true }
   await page.request.put(`/v2/groups/${id}`, { headers: { origin }, data })
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog(page)).toContainText('Nome da outra pessoa')
-  await dialog(page).getByRole('button', { name: 'Tudo o que digitei' }).click()
-  await dialog(page)
+  await expect(getDialog(page)).toContainText('Nome da outra pessoa')
+  await getDialog(page).getByRole('button', { name: 'Tudo o que digitei' }).click()
+  await getDialog(page)
     .getByRole('button', { name: /^Salvar assim/ })
     .click()
   await expect(page).toHaveURL(/\/groups$/)

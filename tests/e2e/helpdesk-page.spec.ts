@@ -1,4 +1,4 @@
-// The ticket in hand opens in the helpdesk, where one is configured (product decision E1).
+// Tests that the ticket of the tab opens in the configured helpdesk (product decision E1).
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
 import { expect, test as journey } from './fixtures.ts'
@@ -12,29 +12,31 @@ const test = journey.extend<object, { server: RunningServer }>({
   server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
 })
 
-/** Addresses that were opened in a new tab. */
-async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
+/** Records the URLs that the page opens in new tabs. */
+async function recordOpenedTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []
     Object.assign(window, { opened })
-    window.open = (address) => {
-      opened.push(String(address))
+    window.open = (url) => {
+      opened.push(String(url))
       return null
     }
   })
   return () => page.evaluate(() => Object(window).opened)
 }
 
-test('by key, from the chip and from its card; a ticket of another system has no page', async ({ page }) => {
+test('A ticket opens in the helpdesk by key, header button and card, unless it belongs to another system', async ({
+  page,
+}) => {
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { keyboard } = page
-  const opened = await watchTabs(page)
+  const opened = await recordOpenedTabs(page)
   await keyboard.press('t')
   await keyboard.press('h')
   await expect(page.getByText('Não há chamado definido nesta aba.')).toBeVisible()
 
-  const take = async (ticket: string) => {
+  const setTicket = async (ticket: string) => {
     await keyboard.press('t')
     await keyboard.press('t')
     await page.getByRole('dialog').getByRole('textbox').fill(ticket)
@@ -42,23 +44,23 @@ test('by key, from the chip and from its card; a ticket of another system has no
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('banner').getByRole('button', { name: /^Chamado .*: ver$/ })).toBeVisible()
   }
-  await take('#48213.')
-  const chip = page.getByRole('banner').getByRole('button', { name: 'Abrir o chamado no helpdesk' })
-  await chip.click()
+  await setTicket('#48213.')
+  const helpdeskButton = page.getByRole('banner').getByRole('button', { name: 'Abrir o chamado no helpdesk' })
+  await helpdeskButton.click()
   await keyboard.press('t')
   await keyboard.press('h')
-  const address = 'https://acme.zendesk.com/agent/tickets/48213'
-  await expect.poll(opened).toEqual([address, address])
+  const ticketUrl = 'https://acme.zendesk.com/agent/tickets/48213'
+  await expect.poll(opened).toEqual([ticketUrl, ticketUrl])
   await keyboard.press('t')
   await keyboard.press('c')
   const link = page.getByRole('dialog').getByRole('link', { name: /^Abrir no helpdesk/ })
-  await expect(link).toHaveAttribute('href', address)
+  await expect(link).toHaveAttribute('href', ticketUrl)
   await expect(link).toHaveAttribute('target', '_blank')
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await take('JIRA-77')
-  await expect(chip).toHaveCount(0)
+  await setTicket('JIRA-77')
+  await expect(helpdeskButton).toHaveCount(0)
   await keyboard.press('t')
   await keyboard.press('h')
   await expect(page.getByText('Não é possível abrir o chamado JIRA-77')).toBeVisible()

@@ -1,11 +1,11 @@
-// Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
+// Tests that attack texts in every database column are displayed as plain text on every screen.
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'
-import { expect, keepViolations, testOn } from './fixtures.ts'
+import { collectViolations, expect, testOn } from './fixtures.ts'
 import { garden, mark } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
 import { merchant, store } from './worked-before.ts'
@@ -13,36 +13,36 @@ import { merchant, store } from './worked-before.ts'
 const { planted, prepare } = garden()
 const test = testOn({ prepare })
 
-/** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file. */
+/** Text columns that no screen displays. */
 const unshown = new Set([
-  // Told in the notice and in the activity, which keep it themselves.
+  // The notification and the activity store their own copy of this name.
   'access_requests.answered_by',
-  // Sentences tell what came after; the rest is folded in the drawer.
+  // The activity displays the values after the change; the values before are in a collapsed section.
   'activity.before',
   'courier_connectors.logo_url',
-  // Shown to who reads requests; who answers them has the form instead.
+  // Users who can answer requests see a form instead of this name.
   'feature_requests.answered_by',
-  // Copies: names and e-mails are read from the users.
+  // Copies of user data; the screens display the names and e-mail addresses of the `users` table.
   'people.email',
   'people.first_name',
   'people.last_name',
   'reprocess_attempts.log',
-  // Those that we know are said in the language of who reads.
+  // Known segments are displayed with translated names.
   'segments.name',
-  // On the card of its own ticket alone.
+  // Only the card of the note's ticket displays this name.
   'ticket_notes.user_name',
 ])
 
-const record = `/ecommerces/show/${merchant}`
-/** Whatever a command opens, and the same lists with more in them. */
-const places = new Set([
+const ecommerceUrl = `/ecommerces/show/${merchant}`
+/** URLs of all commands, and lists that display more rows. */
+const urls = new Set([
   ...commands.flatMap((command) =>
     command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, args)),
   ),
   '/ecommerces?situation=all',
   '/feature-requests?situation=all',
   '/feature-requests?situation=all&do=featureRequests.open&request=1',
-  `${record}?tab=metadatas&metadata=app_name`,
+  `${ecommerceUrl}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',
   `/groups/show/${demoGroupIds.error}`,
   `/ecommerces/${merchant}/stores/show/${store}`,
@@ -57,19 +57,19 @@ test('texts that attack are texts on every screen', async ({ page }) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.addInitScript(keepViolations)
+  await page.addInitScript(collectViolations)
   await signIn(page, 'admin_boss')
 
-  const seen = new Set<string>()
-  const look = async (where: string) => {
-    for (const one of await marksOn(page)) seen.add(one)
-    expect(await harm(page), where).toEqual({ planted: false, made: [], violations: [] })
+  const foundColumns = new Set<string>()
+  const checkScreen = async (screenName: string) => {
+    for (const column of await findPlantedColumns(page)) foundColumns.add(column)
+    expect(await findTraces(page), screenName).toEqual({ planted: false, made: [], violations: [] })
   }
-  const isAtRest = restOf(page)
-  for (const place of places) {
-    await go(page, place)
-    await expect.poll(isAtRest, place).toBe(true)
-    await look(place)
+  const hasLoaded = trackRequests(page)
+  for (const url of urls) {
+    await go(page, url)
+    await expect.poll(hasLoaded, url).toBe(true)
+    await checkScreen(url)
   }
   await go(page, '/correios')
   await page
@@ -77,20 +77,20 @@ test('texts that attack are texts on every screen', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
-  await look('an address that is revealed')
+  await checkScreen('an address that is revealed')
   await go(page, '/')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Paleta de comandos' }).fill('<img src=x onerror')
   await expect(page.getByRole('dialog')).toContainText('onerror')
-  await look('the palette')
+  await checkScreen('the palette')
   expect([errors, dialogs]).toEqual([[], []])
-  tell(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${places.size} places`)
-  expect([...planted].filter((place) => !seen.has(place)).sort()).toEqual([...unshown])
+  tell(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${urls.size} places`)
+  expect([...planted].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
 })
 
-/** Whether all that was asked for has come, and nothing more is asked for once it is drawn. */
-function restOf(page: Page): () => Promise<boolean> {
+/** Returns a function that is true when all requests have finished and the next four frames start no new request. */
+function trackRequests(page: Page): () => Promise<boolean> {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
@@ -105,23 +105,23 @@ function restOf(page: Page): () => Promise<boolean> {
   }
 }
 
-/** Whose texts stand on the page: as they are, in fields, and where only a screen reader or a pointer finds them. */
-async function marksOn(page: Page): Promise<readonly string[]> {
+/** Returns the columns whose planted texts are on the page: in its text, its fields, and its accessible names. */
+async function findPlantedColumns(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-    const told = [...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((one) =>
-      ['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    const accessibleNames = [...document.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((element) =>
+      ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     )
-    return [document.body.textContent ?? '', ...fields, ...told].join('\n')
+    return [document.body.textContent ?? '', ...fields, ...accessibleNames].join('\n')
   })
-  return [...texts.matchAll(mark)].map(([, place = '']) => place)
+  return [...texts.matchAll(mark)].map(([, column = '']) => column)
 }
 
-/** What an attack would have made of the page. */
-function harm(page: Page) {
+/** Returns the traces of a successful attack: a global variable, elements, event handlers, links, policy violations. */
+function findTraces(page: Page) {
   return page.evaluate(() => {
     const handlers = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']
-    const strange = [
+    const unexpectedElements = [
       'img[src="x"]',
       'x-custom',
       'marquee',
@@ -132,13 +132,15 @@ function harm(page: Page) {
       'iframe',
       'body form[action^="java" i]',
     ]
-    const made = [...document.querySelectorAll([...strange, ...handlers.map((name) => `[${name}]`)].join(','))]
+    const addedElements = [
+      ...document.querySelectorAll([...unexpectedElements, ...handlers.map((name) => `[${name}]`)].join(',')),
+    ]
     const links = [...document.links].filter(
       ({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(protocol),
     )
     return {
       planted: 'planted' in window,
-      made: [...made, ...links].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      made: [...addedElements, ...links].map(({ outerHTML }) => outerHTML.slice(0, 200)),
       violations: 'violations' in window ? window.violations : null,
     }
   })

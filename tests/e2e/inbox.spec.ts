@@ -1,21 +1,21 @@
-// The inbox: the bell counts, a key opens it, read and done by keyboard alone and by mouse alone.
+// Tests the inbox: the number of unread notifications, reading and finishing them, and undo.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-/** Requests of this person are answered by somebody else; nothing older is unread. */
-async function answered(page: Page, who: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
+/** Marks all notifications as read, then creates one per text: a feature request that an administrator answers. */
+async function createNotifications(page: Page, accountType: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
   const { origin } = new URL(page.url())
-  const [own, boss] = [await elsewhere(origin, who), await elsewhere(origin)]
-  await own.put('/v2/boss/inbox', { read: true })
+  const [session, admin] = [await openApiSession(origin, accountType), await openApiSession(origin)]
+  await session.put('/v2/boss/inbox', { read: true })
   for (const text of texts) {
-    const { data } = await (await own.post('/v2/boss/feature-requests', { text })).json()
-    await boss.put(`/v2/boss/feature-requests/${data.id}`, { answer: `Resposta a ${text}` })
+    const { data } = await (await session.post('/v2/boss/feature-requests', { text })).json()
+    await admin.put(`/v2/boss/feature-requests/${data.id}`, { answer: `Resposta a ${text}` })
   }
 }
 
-function parts(page: Page) {
+function getLocators(page: Page) {
   const grid = page.getByRole('grid')
   return {
     grid,
@@ -24,12 +24,12 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('answered while one was away: counted, found, read and done by key, and taken back', async ({ page }) => {
+byKeyboard('A user reads and finishes notifications with the keyboard', async ({ page }) => {
   const { keyboard } = page
-  const { grid, row, bell } = parts(page)
+  const { grid, row, bell } = getLocators(page)
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await answered(page, 'cs', ['Pedido um', 'Pedido dois'])
+  await createNotifications(page, 'cs', ['Pedido um', 'Pedido dois'])
   await keyboard.press('g')
   await keyboard.press('i')
   await expect(page).toHaveURL(/\/inbox$/)
@@ -49,11 +49,11 @@ byKeyboard('answered while one was away: counted, found, read and done by key, a
   await expect(row('Pedido um')).not.toContainText('Não lido')
 })
 
-byMouse('read, done and taken back by mouse', async ({ page }) => {
-  const { row, bell } = parts(page)
+byMouse('A user reads and finishes a notification with the mouse and undoes it', async ({ page }) => {
+  const { row, bell } = getLocators(page)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await answered(page, 'n1', ['Pedido três'])
+  await createNotifications(page, 'n1', ['Pedido três'])
   await bell.click()
   await page
     .getByRole('dialog')

@@ -1,31 +1,35 @@
-// What is looked at on one screen in one visit: axe in both themes; and focus and forced colours, two other languages, narrow windows.
+// Checks one screen: axe in both themes, focus and forced colours, the other two languages, and narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { axeOn, type Found } from './axe.ts'
-import { violations } from './axe-check.ts'
-import { leftBehind, speak } from './axe-languages.ts'
+import { axeOn, type Violation } from './axe.ts'
+import { findViolations } from './axe-check.ts'
+import { findPortugueseTexts, setLanguage } from './axe-languages.ts'
 import { statesOf } from './sight-states.ts'
 import { stopsOf } from './sight-stops.ts'
 import { widthOf } from './sight-width.ts'
 
-type Speak = (page: Page, language: Language) => Promise<void>
-type Look = (page: Page, asked: Asked, add: (more: readonly Found[], where?: string) => void) => Promise<void>
+type SetLanguage = (page: Page, language: Language) => Promise<void>
+type ScreenCheck = (
+  page: Page,
+  options: InspectOptions,
+  add: (newViolations: readonly Violation[], context?: string) => void,
+) => Promise<void>
 
-const [first, ...others] = languages
-const longest = languages.at(-1) ?? first
-/** 200 % zoom of 1280 px, a telephone, 400 %. */
+const [defaultLanguage, ...otherLanguages] = languages
+const longestLanguage = languages.at(-1) ?? defaultLanguage
+/** Widths in pixels: 200 % zoom of 1280, a phone, 400 % zoom. */
 const widths = [640, 390, 320]
 
-interface Asked {
-  /** By which way this screen is told another language. */
-  readonly how?: Speak
-  /** What was put aside keeps the name that it was put aside under: it is not asked whether any Portuguese is left. */
-  readonly keepsNames?: boolean | undefined
-  /** Beside axe in both themes only one of the looks, which is another one each turn. Default: all of them. */
+interface InspectOptions {
+  /** Function that changes the language of this screen. */
+  readonly setLanguageOfPage?: SetLanguage
+  /** True when the screen keeps Portuguese names, such as those of parked drawers, which are no violation. */
+  readonly keepsPortuguese?: boolean | undefined
+  /** Selects one of the checks besides axe, in turn from screen to screen. Default: all checks. */
   readonly turn?: number | undefined
 }
 
-const focusAndColours: Look = async (page, _, add) => {
+const checkFocusAndColours: ScreenCheck = async (page, _, add) => {
   add(await stopsOf(page))
   await page.emulateMedia({ forcedColors: 'active' })
   add(await statesOf(page), 'forced colours')
@@ -33,35 +37,41 @@ const focusAndColours: Look = async (page, _, add) => {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-const otherLanguages: Look = async (page, { how = speak, keepsNames = false }, add) => {
-  for (const language of others) {
-    await how(page, language)
+const checkOtherLanguages: ScreenCheck = async (
+  page,
+  { setLanguageOfPage = setLanguage, keepsPortuguese = false },
+  add,
+) => {
+  for (const language of otherLanguages) {
+    await setLanguageOfPage(page, language)
     add(await axeOn(page, 'names'), language)
-    if (!keepsNames) add(await leftBehind(page, language), language)
+    if (!keepsPortuguese) add(await findPortugueseTexts(page, language), language)
   }
-  await how(page, first)
+  await setLanguageOfPage(page, defaultLanguage)
 }
 
-/** In the language with the longest words. */
-const narrowWindows: Look = async (page, { how = speak }, add) => {
-  await how(page, longest)
-  const wide = page.viewportSize() ?? { width: 1280, height: 800 }
+/** Checks narrow windows in the language with the longest words. */
+const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLanguage }, add) => {
+  await setLanguageOfPage(page, longestLanguage)
+  const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
     add(await widthOf(page), `${width} px`)
   }
-  await page.setViewportSize(wide)
-  await how(page, first)
+  await page.setViewportSize(originalSize)
+  await setLanguageOfPage(page, defaultLanguage)
 }
 
-const looks = [focusAndColours, otherLanguages, narrowWindows]
+const checks = [checkFocusAndColours, checkOtherLanguages, checkNarrowWindows]
 
-export async function inspect(page: Page, asked: Asked = {}): Promise<readonly Found[]> {
-  const found = [...(await violations(page))]
-  const add = (more: readonly Found[], where?: string) =>
-    found.push(...more.map(({ rule, ...rest }) => ({ rule: where ? `${rule} (${where})` : rule, ...rest })))
-  const { turn } = asked
-  for (const look of turn === undefined ? looks : looks.filter((_, index) => index === turn % looks.length))
-    await look(page, asked, add)
-  return found
+export async function inspectScreen(page: Page, options: InspectOptions = {}): Promise<readonly Violation[]> {
+  const violations = [...(await findViolations(page))]
+  const add = (newViolations: readonly Violation[], context?: string) =>
+    violations.push(
+      ...newViolations.map(({ rule, ...rest }) => ({ rule: context ? `${rule} (${context})` : rule, ...rest })),
+    )
+  const { turn } = options
+  for (const check of turn === undefined ? checks : checks.filter((_, index) => index === turn % checks.length))
+    await check(page, options, add)
+  return violations
 }

@@ -1,64 +1,64 @@
-// The ten jobs of every day, counted in keys: text letter by letter, a chord as two, a key with Ctrl as one.
+// Tests the number of key presses for ten daily tasks. Each letter and each key of a sequence counts; Ctrl+key is one.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { beforehand, done, paste, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-/** They use up well-known records of the demo. */
+/** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const grid = (page: Page) => page.getByRole('grid').first()
-const drawer = (page: Page) => page.getByRole('dialog')
+const getGrid = (page: Page) => page.getByRole('grid').first()
+const getDrawer = (page: Page) => page.getByRole('dialog')
 
-interface Job {
+interface Task {
   readonly name: string
-  /** At most as many keys. */
-  readonly goal: number
-  /** Where it begins. */
-  readonly from: string
-  /** Something that is there once it can begin. */
-  readonly ready: (page: Page) => Promise<unknown>
-  readonly work: (page: Page) => Promise<void>
-  /** Keys of it that are not counted: the text of a reason. */
-  readonly free?: number
-  /** Letters that this keyboard has no key for: typed, but not heard as keys. */
-  readonly unheard?: number
+  /** Maximum number of key presses. */
+  readonly maxKeys: number
+  /** URL where the task begins. */
+  readonly startUrl: string
+  /** Waits until the task can begin. */
+  readonly waitUntilReady: (page: Page) => Promise<unknown>
+  readonly perform: (page: Page) => Promise<void>
+  /** Number of key presses that do not count: the text of a reason. */
+  readonly uncountedKeys?: number
+  /** Number of letters that cause no key event, because the emulated keyboard has no key for them. */
+  readonly silentKeys?: number
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
-const focusedRow = (page: Page) => expect(grid(page).locator('[role=row]:focus')).toBeVisible()
-const onTab = (page: Page) => page.getByRole('tab', { selected: true }).waitFor()
-const chosen = (page: Page) =>
+const waitForHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+const waitForFocusedRow = (page: Page) => expect(getGrid(page).locator('[role=row]:focus')).toBeVisible()
+const waitForTab = (page: Page) => page.getByRole('tab', { selected: true }).waitFor()
+const getSelectedOption = (page: Page) =>
   page.getByRole('dialog', { name: 'Paleta de comandos' }).getByRole('option', { selected: true })
-const maintenance = (page: Page) => page.getByRole('switch', { name: /^Modo de manutenção/ })
+const getMaintenanceSwitch = (page: Page) => page.getByRole('switch', { name: /^Modo de manutenção/ })
 const reason = 'Banco'
 
-const jobs: readonly Job[] = [
+const tasks: readonly Task[] = [
   {
     name: 'find an ecommerce by name, from anywhere',
-    goal: 6,
-    from: '/settings',
-    ready: heading,
-    work: async (page) => {
+    maxKeys: 6,
+    startUrl: '/settings',
+    waitUntilReady: waitForHeading,
+    perform: async (page) => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('azul')
-      await expect(chosen(page)).toContainText('Loja Azul')
+      await expect(getSelectedOption(page)).toContainText('Loja Azul')
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/ecommerces\/show\/1\b/)
     },
   },
   {
     name: 'find an ecommerce by name, from the filter of its list',
-    goal: 8,
-    from: '/ecommerces',
-    ready: focusedRow,
-    work: async (page) => {
+    maxKeys: 8,
+    startUrl: '/ecommerces',
+    waitUntilReady: waitForFocusedRow,
+    perform: async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('azul')
-      // The unfiltered rows stay on the screen until the search is answered.
-      const row = grid(page).getByRole('row').nth(1)
+      // The unfiltered rows stay on the screen until the search has a response.
+      const row = getGrid(page).getByRole('row').nth(1)
       await expect(page).toHaveURL(/q=azul/)
       await expect(row).toContainText('Loja Azul')
       await page.keyboard.press('ArrowDown')
@@ -69,10 +69,10 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'edit the telephone of an ecommerce',
-    goal: 15,
-    from: '/ecommerces?q=loja+azul',
-    ready: focusedRow,
-    work: async (page) => {
+    maxKeys: 15,
+    startUrl: '/ecommerces?q=loja+azul',
+    waitUntilReady: waitForFocusedRow,
+    perform: async (page) => {
       await page.keyboard.press('e')
       await expect(page.getByLabel('Nome de exibição')).toBeFocused()
       await pressAll(page, 'Tab', 'Tab')
@@ -83,13 +83,13 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'reprocess a reverse from the clipboard',
-    goal: 4,
-    from: '/',
-    ready: heading,
-    work: async (page) => {
+    maxKeys: 4,
+    startUrl: '/',
+    waitUntilReady: waitForHeading,
+    perform: async (page) => {
       await page.keyboard.press('Control+k')
       await paste(page, `ZD-48213 ${reverseScenarios.succeeds.id}`)
-      await expect(chosen(page)).toContainText('Reprocessar reversa')
+      await expect(getSelectedOption(page)).toContainText('Reprocessar reversa')
       await page.keyboard.press('Enter')
       await expect(reprocessOn(page).id).toHaveValue(String(reverseScenarios.succeeds.id))
       await expect(reprocessOn(page).task).not.toHaveValue('')
@@ -99,15 +99,15 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'reprocess a reverse by hand, with the ticket kept',
-    goal: 9,
+    maxKeys: 9,
     // The link sets the ticket of this tab.
-    from: '/q?ticket=ZD-77001',
-    ready: async (page) => {
+    startUrl: '/q?ticket=ZD-77001',
+    waitUntilReady: async (page) => {
       await page.getByRole('dialog', { name: 'Chamado ZD-77001' }).waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },
-    work: async (page) => {
+    perform: async (page) => {
       await pressAll(page, 'p', 'r')
       await expect(reprocessOn(page).id).toBeFocused()
       await page.keyboard.type(String(reverseScenarios.received.id))
@@ -117,14 +117,14 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'maintenance on',
-    goal: 16,
-    from: '/',
-    ready: heading,
-    free: reason.length,
-    unheard: 2,
-    work: async (page) => {
+    maxKeys: 16,
+    startUrl: '/',
+    waitUntilReady: waitForHeading,
+    uncountedKeys: reason.length,
+    silentKeys: 2,
+    perform: async (page) => {
       await pressAll(page, 'g', 'a')
-      await expect(maintenance(page)).not.toBeChecked()
+      await expect(getMaintenanceSwitch(page)).not.toBeChecked()
       await page.keyboard.press('Control+Enter')
       await expect(page.getByRole('alertdialog').getByRole('textbox').nth(1)).toBeFocused()
       await page.keyboard.type('MANUTENÇÃO')
@@ -136,18 +136,18 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'maintenance off',
-    goal: 6,
-    from: '/',
-    ready: async (page) => {
+    maxKeys: 6,
+    startUrl: '/',
+    waitUntilReady: async (page) => {
       const data = { maintenance_mode: true, reason, until: null, confirmation: true }
       const headers = { origin: new URL(page.url()).origin }
-      const answer = await page.request.put('/v2/boss/ecommerces/maintenance', { data, headers })
-      expect(answer.status()).toBe(200)
-      await heading(page)
+      const response = await page.request.put('/v2/boss/ecommerces/maintenance', { data, headers })
+      expect(response.status()).toBe(200)
+      await waitForHeading(page)
     },
-    work: async (page) => {
+    perform: async (page) => {
       await pressAll(page, 'g', 'a')
-      await expect(maintenance(page)).toBeChecked()
+      await expect(getMaintenanceSwitch(page)).toBeChecked()
       await page.keyboard.press('Control+Enter')
       await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
       await page.keyboard.press('Control+Enter')
@@ -156,10 +156,10 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'export a report',
-    goal: 3,
-    from: '/',
-    ready: heading,
-    work: async (page) => {
+    maxKeys: 3,
+    startUrl: '/',
+    waitUntilReady: waitForHeading,
+    perform: async (page) => {
       await pressAll(page, 'r', 'u')
       await expect(page.getByRole('button', { name: 'Exportar CSV' })).not.toHaveAttribute('aria-disabled')
       const file = page.waitForEvent('download')
@@ -169,28 +169,28 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'correct a zip code from its list, and on to the next row',
-    goal: 11,
-    from: '/correios?error=cep_invalid',
-    ready: focusedRow,
-    work: async (page) => {
+    maxKeys: 11,
+    startUrl: '/correios?error=cep_invalid',
+    waitUntilReady: waitForFocusedRow,
+    perform: async (page) => {
       await page.keyboard.press('z')
-      await expect(drawer(page).locator('input:focus')).toBeVisible()
-      const before = await drawer(page).textContent()
+      await expect(getDrawer(page).locator('input:focus')).toBeVisible()
+      const textBefore = await getDrawer(page).textContent()
       await page.keyboard.type('01310100')
-      await expect(drawer(page).getByText('Endereço encontrado.')).toBeVisible()
+      await expect(getDrawer(page).getByText('Endereço encontrado.')).toBeVisible()
       await page.keyboard.press('Control+Shift+Enter')
-      await expect.poll(() => drawer(page).textContent()).not.toBe(before)
+      await expect.poll(() => getDrawer(page).textContent()).not.toBe(textBefore)
     },
   },
   {
     name: 'change one permission',
-    goal: 22,
-    from: '/',
-    ready: heading,
-    work: async (page) => {
+    maxKeys: 22,
+    startUrl: '/',
+    waitUntilReady: waitForHeading,
+    perform: async (page) => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('joao pedro')
-      await expect(chosen(page)).toContainText('João Pedro')
+      await expect(getSelectedOption(page)).toContainText('João Pedro')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: /João Pedro/ })).toBeVisible()
       await page.keyboard.press('e')
@@ -201,12 +201,12 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'add a fee: service, 2,5, the first of next month',
-    goal: 16,
-    from: '/ecommerces/show/139',
-    ready: onTab,
-    work: async (page) => {
+    maxKeys: 16,
+    startUrl: '/ecommerces/show/139',
+    waitUntilReady: waitForTab,
+    perform: async (page) => {
       await pressAll(page, 'c', 't')
-      await expect(drawer(page).getByLabel('Serviço')).toBeFocused()
+      await expect(getDrawer(page).getByLabel('Serviço')).toBeFocused()
       await pressAll(page, 't', 'Tab')
       await page.keyboard.type('2,5')
       await page.keyboard.press('Tab')
@@ -217,10 +217,10 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'change one value of a metadata',
-    goal: 14,
-    from: '/ecommerces/show/1',
-    ready: onTab,
-    work: async (page) => {
+    maxKeys: 14,
+    startUrl: '/ecommerces/show/1',
+    waitUntilReady: waitForTab,
+    perform: async (page) => {
       await pressAll(page, 'o', 'm')
       await expect(page.getByRole('combobox', { name: 'Nome do metadado' })).toBeFocused()
       await page.keyboard.type('max')
@@ -236,36 +236,36 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'compare two ecommerces',
-    goal: 20,
-    from: '/ecommerces/show/1',
-    ready: onTab,
-    work: async (page) => {
+    maxKeys: 20,
+    startUrl: '/ecommerces/show/1',
+    waitUntilReady: waitForTab,
+    perform: async (page) => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('comp')
-      await expect(chosen(page)).toContainText('Comparar')
+      await expect(getSelectedOption(page)).toContainText('Comparar')
       await page.keyboard.press('Enter')
-      await expect(drawer(page).getByRole('textbox')).toBeFocused()
+      await expect(getDrawer(page).getByRole('textbox')).toBeFocused()
       await page.keyboard.type('conc')
-      const found = drawer(page).getByRole('button', { name: 'Casa Conceição · 2' })
-      await expect(found).toBeVisible()
-      await pressUntilFocused(page, 'Tab', found)
+      const ecommerceButton = getDrawer(page).getByRole('button', { name: 'Casa Conceição · 2' })
+      await expect(ecommerceButton).toBeVisible()
+      await pressUntilFocused(page, 'Tab', ecommerceButton)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/other=2/)
     },
   },
 ]
 
-for (const { name, goal, from, ready, work, free = 0, unheard = 0 } of jobs) {
-  test(`${name}: at most ${goal} keys`, async ({ page }) => {
+for (const { name, maxKeys, startUrl, waitUntilReady, perform, uncountedKeys = 0, silentKeys = 0 } of tasks) {
+  test(`The task “${name}” needs at most ${maxKeys} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
-    // The task of the last one is remembered.
+    // The reprocess form prefills the task that the user typed last.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
-    await page.goto(from)
-    await ready(page)
+    await page.goto(startUrl)
+    await waitUntilReady(page)
     const keys = await countKeys(page)
-    await work(page)
-    const pressed = await keys()
-    expect(pressed.length - free + unheard, pressed.join(' ')).toBeLessThanOrEqual(goal)
+    await perform(page)
+    const pressedKeys = await keys()
+    expect(pressedKeys.length - uncountedKeys + silentKeys, pressedKeys.join(' ')).toBeLessThanOrEqual(maxKeys)
   })
 }

@@ -1,14 +1,15 @@
-// No page shows a code that has a name: segments, modules and flags, types of integration, in three languages.
+// Tests that no page displays a raw code (segment, module, feature flag, integration type) in place of its translated
+// name.
 import type { Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Names of metadata, which are shown as they are. */
+/** Codes that are also names of metadata; the console displays these names unchanged. */
 const ownNames = ['theme']
 
 const codes = new Set<string>([
@@ -30,7 +31,7 @@ const pages = [
   '/ecommerces/new',
 ]
 
-/** Every text on the page, options of selects included. */
+/** Returns all text fragments on the page, including the options of selects. */
 const textsOn = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
@@ -40,9 +41,9 @@ const textsOn = (page: Page) =>
   })
 
 for (const language of languages) {
-  test(`in ${language}`, async ({ page, baseURL }) => {
+  test(`no page displays a raw code in ${language}`, async ({ page, baseURL }) => {
     test.setTimeout(180_000)
-    const person = await elsewhere(baseURL, 'n2')
+    const person = await openApiSession(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })
     await signIn(page, 'n2', '/')
     for (const path of pages) {

@@ -1,10 +1,14 @@
-// What blocks says so over everything, when it takes longer than 300 ms (A47): signing in, and the maintenance switch.
+// Tests the overlay that appears when a blocking request takes longer than 300 ms (A47): signing in, and the
+// maintenance switch.
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { hold, signIn } from './steps.ts'
 
-/** How long after the last press it was shown, in milliseconds; null while it was not. */
+/**
+ * Returns a function that reads the milliseconds between the last click and the appearance of the overlay, or null if
+ * no overlay appeared.
+ */
 async function watchOverlay(page: Page, text: string): Promise<() => Promise<number | null>> {
   await page.evaluate((text) => {
     const times: { pressed?: number; shown?: number } = {}
@@ -28,7 +32,7 @@ async function watchOverlay(page: Page, text: string): Promise<() => Promise<num
     })
 }
 
-test('signing in', async ({ page }) => {
+test('signing in displays the overlay when it takes longer than 300 ms', async ({ page }) => {
   await page.goto('/')
   const release = await hold(page, '**/v2/auth/login')
   const waited = await watchOverlay(page, 'Entrando')
@@ -41,7 +45,7 @@ test('signing in', async ({ page }) => {
 })
 
 test('the maintenance switch', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('switch', { name: 'Modo de manutenção' }).click()
   const question = page.getByRole('alertdialog')

@@ -1,12 +1,13 @@
-// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
+// Tests the maintenance switch (S2 §4; product decision A32): its confirmation, its banner for all users, and its
+// planned start and end.
 import type { Page } from 'playwright/test'
-import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
-const off = (boss: Elsewhere) => boss.put(path, { maintenance_mode: false })
-const isOn = async (boss: Elsewhere) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
+const off = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
+const isOn = async (boss: ApiSession) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
 
 function parts(page: Page) {
   const question = page.getByRole('alertdialog')
@@ -22,9 +23,9 @@ function parts(page: Page) {
 }
 
 byMouse(
-  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
+  'S2 §4 the switch asks for a confirmation and goes back when the user cancels; it is turned on and off by mouse',
   async ({ page, baseURL }) => {
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const { toggle, badge, question, word, reason, until, send } = parts(page)
     await signIn(page, 'cs', '/comunication')
     await expect(toggle).not.toBeChecked()
@@ -72,7 +73,7 @@ byMouse(
 )
 
 byKeyboard('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page
   const choose = async (name: RegExp) => {
@@ -105,11 +106,11 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
   }
 })
 
-test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
+test('product decision A32: every user sees the maintenance and its reason on every page, also after returning to the tab', async ({
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { badge } = parts(page)
   await page.clock.install()
   try {
@@ -142,7 +143,7 @@ test('product decision A32: everybody sees it on every page and may read why; wh
 })
 
 test('two people switch it at once: the second is told who was first', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { toggle, word, reason, send } = parts(page)
   try {
     await signIn(page, 'cs', '/comunication')
@@ -154,7 +155,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // The state decides what is asked.
+    // The confirmation text depends on whether maintenance mode is on at that moment.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
@@ -162,11 +163,11 @@ test('two people switch it at once: the second is told who was first', async ({ 
   }
 })
 
-test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
+test('maintenance with an end stops automatically, is recorded as done by the system, and appears in every inbox', async ({
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { toggle, badge } = parts(page)
   try {
     await signIn(page, 'cs', '/comunication')
@@ -200,9 +201,9 @@ function plan(page: Page) {
 }
 
 byKeyboard(
-  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
+  'a user announces maintenance by keyboard; the header shows it, and switching on fills in its values',
   async ({ page, baseURL }) => {
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     const { from, until, reason, announced } = plan(page)
     const { keyboard } = page
     try {
@@ -232,7 +233,7 @@ byKeyboard(
 )
 
 byMouse('announced, refused at its field and withdrawn by mouse', async ({ page, baseURL }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { drawer, from, until, reason, announced } = plan(page)
   try {
     await signIn(page, 'cs', '/comunication')

@@ -1,6 +1,6 @@
-// Unknown addresses: the specified words, and the ways on (S1 §2, S2 §2).
+// Tests the page for unknown URLs: the specified text and the links that lead back into the console (S1 §2, S2 §2).
 import { languages } from '#contract/languages.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
@@ -8,7 +8,7 @@ const titles = { 'pt-BR': 'Página não encontrada', 'en-US': 'Page not found', 
 
 for (const language of languages) {
   test(`the page says Not Found in ${language}, whatever the address`, async ({ page, baseURL }) => {
-    const person = await elsewhere(baseURL, 'n2')
+    const person = await openApiSession(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })
     for (const path of ['/nada', '/ecommerces/nada', '/groups/show/1/2/3', '/stores/%E0%A4%A', '/users/new']) {
       await signIn(page, 'n2', path)

@@ -1,13 +1,14 @@
-// One way only: the mouse unplugged, or the mouse and nothing typed but text. What a journey does otherwise fails it, at its line where
-// playwright would do it and at its end where the browser saw it. What it wrote and where it came is kept: see `ways.check.ts`.
+// Restricts a test to one input device: keyboard only, or mouse plus typing text into fields. A forbidden Playwright
+// call throws at once; a forbidden browser event fails the test at its end. The writes and navigations of the test are
+// recorded for `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
 
 interface Done {
-  /** `PUT /v2/groups/8` */
+  /** Successful write requests, for example `PUT /v2/groups/8`. */
   readonly writes: Set<string>
-  /** Where somebody came from and to, by hand: paths with their query strings. */
+  /** Navigations that the test caused: previous and next path with query string, separated by a space. */
   readonly steps: Set<string>
 }
 
@@ -17,14 +18,17 @@ interface OneWay {
   readonly end: () => void
 }
 
-/** What no keyboard does: playwright reaches into the page for it, or moves a mouse. */
+/** Locator methods that a keyboard cannot perform, because Playwright changes the page directly or moves the mouse. */
 const notByKeyboard = [
   ...['blur', 'check', 'clear', 'click', 'dblclick', 'dispatchEvent', 'dragTo', 'fill', 'focus', 'hover', 'press'],
   ...['pressSequentially', 'selectText', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
 ]
 const notByMouse = ['blur', 'clear', 'dispatchEvent', 'focus', 'press', 'selectText', 'setInputFiles', 'tap']
 
-/** Tells of each press what it was, in the page. `true` in front of what the way does not have. */
+/**
+ * Runs in the page and reports each trusted input event to the test; the first argument is true for an event that is
+ * not allowed.
+ */
 function watch(way: Way): void {
   const tell = (strays: boolean, what: string) => {
     const told: unknown = Reflect.get(window, 'pressed')
@@ -57,7 +61,7 @@ function watch(way: Way): void {
   )
 }
 
-/** Holds everything that is done in the context to one way. */
+/** Restricts all input in the browser context to one device, and records writes and navigations. */
 export async function onlyBy(way: Way, context: BrowserContext, page: Page): Promise<OneWay> {
   const done: Done = { writes: new Set(), steps: new Set() }
   const strayed: string[] = []
@@ -67,7 +71,7 @@ export async function onlyBy(way: Way, context: BrowserContext, page: Page): Pro
     if (strays) strayed.push(what)
   })
   await context.addInitScript(watch, way)
-  // To paste with Ctrl+V.
+  // Keyboard tests paste with Ctrl+V, which needs the clipboard permissions.
   if (way === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.on('response', (answer) => {
     const method = answer.request().method()
@@ -98,7 +102,9 @@ export async function onlyBy(way: Way, context: BrowserContext, page: Page): Pro
   return { done, strayed, end: holdLocators(page, context, way) }
 }
 
-/** Takes from the context's locators what the way does not have. Gives it back. */
+/**
+ * Replaces the forbidden locator methods of this context by methods that throw; returns a function that restores them.
+ */
 function holdLocators(page: Page, context: BrowserContext, way: Way): () => void {
   const shared: Locator = Object.getPrototypeOf(page.locator('html'))
   const taken = way === 'keyboard' ? notByKeyboard : notByMouse
@@ -121,12 +127,12 @@ function holdLocators(page: Page, context: BrowserContext, way: Way): () => void
   }
 }
 
-/** Clicks into a field, marks what is there with the mouse, and types instead. */
+/** Replaces the text of a field: clicks into the field, selects its content with the mouse, and types the new text. */
 async function typed(field: Locator, text: string): Promise<void> {
   const { keyboard, mouse } = field.page()
   const isOneLine = await field.evaluate((element) => element instanceof HTMLInputElement)
   await field.click({ clickCount: isOneLine ? 3 : 1 })
-  // Three clicks by WebDriver BiDi are no triple click.
+  // With WebDriver BiDi, `clickCount: 3` does not select the text, so the script selects it.
   if (isOneLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
   if (!isOneLine) {
     const box = await field.boundingBox()

@@ -1,10 +1,11 @@
-// Preferences and saved views belong to people, and the people of a worker's server are the same for every journey: these tidy up after themselves.
+// Test fixture that resets preferences and saved views after each test, because all tests of a worker share the same
+// server and users.
 import { Preferences } from '#contract/console/preferences.ts'
 import type { SavedView } from '#contract/console/view.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { test as base } from './fixtures.ts'
 
-/** The only people whose preferences and views journeys change. */
+/** The account types whose preferences and views the tests may change. */
 const people = ['n2', 'cs', 'admin_boss'] as const
 
 export const test = base.extend<{ tidy: undefined }>({
@@ -13,7 +14,7 @@ export const test = base.extend<{ tidy: undefined }>({
       await use(undefined)
       const standard = Object.fromEntries(Object.keys(Preferences.shape).map((name) => [name, null]))
       for (const who of people) {
-        const person = await elsewhere(baseURL, who)
+        const person = await openApiSession(baseURL, who)
         await person.put('/v2/users/me/preferences', standard)
         const { data } = await person.get<{ data: SavedView[] }>('/v2/boss/views')
         for (const { id, may_edit } of data) if (may_edit) await person.remove(`/v2/boss/views/${id}`)

@@ -1,20 +1,27 @@
-// What is opened after one's own write begins with what was written, however long the list and the page behind take to be read anew.
+// Tests that a form opened right after a save displays the saved values, even if the list and the page behind it reload
+// slowly.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, hold, signIn } from './steps.ts'
 
-/** Whoever opens something now asks for it: what is on the page then was known before. */
+/**
+ * Runs `open` and waits for its GET request to this URL; values displayed before the response therefore come from the
+ * cache.
+ */
 async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): Promise<void> {
   const asked = page.waitForRequest((request) => request.method() === 'GET' && address.test(request.url()))
   await open()
   await asked
 }
 
-test('the project configs: what was before is not shown, nor typed on', async ({ page, baseURL }) => {
+test('the form of the project configurations neither displays nor edits the previous text after a save', async ({
+  page,
+  baseURL,
+}) => {
   const configs = /\/ecommerces\/178\/configs$/
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/178?tab=metadatas')
   const open = () => page.getByRole('button', { name: 'Configurações do projeto' }).click()
@@ -33,12 +40,12 @@ test('the project configs: what was before is not shown, nor typed on', async ({
   await expect(text).toContainText('4.50')
 })
 
-test('quotas over the page of their ecommerce; taken back, they are so before it is said', async ({
+test('the quotas form displays the saved quotas, and undo restores the previous quotas before its message appears', async ({
   page,
   baseURL,
 }) => {
   const ecommerce = /\/ecommerces\/138$/
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const billing_quotas = [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }]
   expect(await boss.put('/v2/boss/ecommerces/138/quotas', { billing_quotas })).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/138?tab=quotas')
@@ -69,9 +76,9 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
   expect(await quota.inputValue()).toBe('700')
 })
 
-test('a subscription over its own tab', async ({ page, baseURL }) => {
+test('the subscription form displays the saved subscription', async ({ page, baseURL }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   expect((await boss.post('/v2/boss/ecommerces/139/subscription', standing)).status).toBe(200)
   await signIn(page, 'n1', '/ecommerces/show/139?tab=subscription')
   const open = page.getByRole('button', { name: 'Editar assinatura' })
@@ -88,7 +95,7 @@ test('a subscription over its own tab', async ({ page, baseURL }) => {
   release()
 })
 
-byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
+byMouse('an ecommerce can be disabled and enabled again at once', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const release = await hold(page, /\/ecommerces\/181$/, 'GET')
@@ -101,7 +108,7 @@ byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
   release()
 })
 
-test('an alert that was switched, and switched back, opens as it is', async ({ page }) => {
+test('an alert that was switched off and on again opens with its current status', async ({ page }) => {
   const alerts = /\/app-alerts(\?|$)/
   await signIn(page, 'cs', '/comunication')
   const row = page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: 'Reembolsos por Pix' })
@@ -127,9 +134,9 @@ test('an alert that was switched, and switched back, opens as it is', async ({ p
   await opened(before)
 })
 
-test('what a type is given by default', async ({ page, baseURL }) => {
+test('the form of an account type displays the saved default permissions', async ({ page, baseURL }) => {
   const path = '/v2/users/permissions/type/financial'
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const { default_permissions } = await boss.get<TypePreset>(path)
   expect(await boss.put(path, { default_permissions: { ...default_permissions, stores: 'denied' } })).toBe(200)
   await signIn(page, 'admin_boss', '/users?do=users.editType&account_type=financial')
@@ -150,7 +157,7 @@ test('an ecommerce that somebody else has enabled since one disabled it can be d
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL ?? '')
+  const boss = await openApiSession(baseURL ?? '')
   const link = '/ecommerces?do=ecommerces.disable&ecommerce=182'
   const question = page.getByRole('alertdialog')
   const disable = question.getByRole('button', { name: /^Desativar/ })

@@ -1,4 +1,4 @@
-// Parts of the console that come when they are needed, and sometimes do not come at all.
+// Tests parts of the console that load on demand, including chunks that fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beforehand, go, signIn } from './steps.ts'
@@ -6,14 +6,14 @@ import { unstyled } from './unstyled.ts'
 
 test.use({ fails: true })
 
-/** The files of a part do not arrive until they are let through. */
+/** Aborts the requests for the chunks with this name; returns a function that lets the requests through again. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`
   await page.route(files, (route) => route.abort())
   return () => page.unroute(files)
 }
 
-test('a page that could not be loaded says so, and a reload brings it', async ({ page }) => {
+test('a page that failed to load displays an error, and a reload opens it', async ({ page }) => {
   const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -21,7 +21,7 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await go(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
-  // The rest of the console lives.
+  // The other pages of the console still work.
   await go(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await go(page, '/reports')
@@ -30,9 +30,7 @@ test('a page that could not be loaded says so, and a reload brings it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('a drawer that could not be loaded says so, and a reload opens the drawer that the URL names', async ({
-  page,
-}) => {
+test('a drawer that failed to load displays an error, and a reload opens the drawer in the URL', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -46,7 +44,7 @@ test('a drawer that could not be loaded says so, and a reload opens the drawer t
   await expect(failed).toBeHidden()
 })
 
-test('drawers and actions load when the page is idle, and a drawer that has loaded opens without a request', async ({
+test('drawers and actions load when the page is idle, and a loaded drawer opens without a request', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -80,7 +78,7 @@ test('drawers and actions load when the page is idle, and a drawer that has load
   expect(loaded).toEqual([])
 })
 
-test('the palette takes what is typed while it still loads, and nothing of it is a key of the page', async ({
+test('the palette accepts text while it loads, and no typed letter triggers a shortcut of the page', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -104,7 +102,7 @@ test('the palette takes what is typed while it still loads, and nothing of it is
   await expect(page).toHaveURL(/users$/)
 })
 
-test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
+test('if the console fails to load, an error is displayed, and a retry loads the console with its style sheets', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
@@ -122,7 +120,7 @@ test('the console itself does not come: that is said, and trying again brings it
 })
 
 for (const files of ['*.js', '*.css']) {
-  test(`not even the first ${files} comes: the page says so by itself`, async ({ page }) => {
+  test(`if the first ${files} fail to load, the page displays an error without JavaScript`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')

@@ -1,7 +1,8 @@
-// The peek of a list: how the page of the record begins; it follows the cursor, Enter opens the page.
+// Tests the preview (peek) of a list row, which displays the start of the record page, follows the cursor, and opens
+// the page on Enter.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { inspect } from './inspect.ts'
+import { inspectScreen } from './inspect.ts'
 import { beforehand, signIn } from './steps.ts'
 
 const peekOn = (page: Page) => page.getByRole('region', { name: 'Espiar' })
@@ -23,9 +24,9 @@ for (const [kind, path, told, opened] of [
   ['a batch', '/batches', ['Lote', 'Chamado', 'Conferido em'], /batches\/\d+/],
   ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],
 ] as const) {
-  test(`${kind} is peeked at, row after row, and opened`, async ({ page }) => {
+  test(`the preview of ${kind} follows the cursor from row to row and opens the page`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
-    // The demo has no batch of its own.
+    // The demo data contains no batch, so the test creates one.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
     if (path === '/batches')
@@ -47,7 +48,7 @@ for (const [kind, path, told, opened] of [
   })
 }
 
-test('a refund that failed is peeked at in its queue; rows that are passed are not read', async ({ page }) => {
+test('the queue previews a failed refund, and rows that the cursor passes quickly are not loaded', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -74,12 +75,12 @@ for (const [kind, path] of [
   ['a person', '/users'],
   ['a reverse', '/reverses'],
 ] as const) {
-  test(`the peek of ${kind} has no violation`, async ({ page }) => {
+  test(`the preview of ${kind} has no accessibility violation`, async ({ page }) => {
     await signIn(page, 'admin_boss', path)
     await expect(focusedRow(page)).toBeVisible()
     await page.keyboard.press('Space')
     await expect(peekOn(page).getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expect(peekOn(page).locator('[aria-busy=true]')).toHaveCount(0)
-    expect(await inspect(page, { turn: 0 })).toEqual([])
+    expect(await inspectScreen(page, { turn: 0 })).toEqual([])
   })
 }

@@ -1,15 +1,15 @@
-// What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
+// Tests the preferences of a user: one page for all of them, the same values on every device, and no lost changes.
 import type { Preferences } from '#contract/console/preferences.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 const kept = async (baseURL: string, who: 'n2' | 'cs' = 'n2'): Promise<Preferences> =>
-  (await (await elsewhere(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
+  (await (await openApiSession(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
 
 byKeyboard(
-  'preferences by keyboard alone, and the same on another machine: language, home page, recent items',
+  'language, home page and recent items are changed by keyboard alone and apply on another device',
   async ({ page, browser, baseURL }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/')
@@ -51,7 +51,9 @@ byKeyboard(
 )
 
 byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', {
+    hidden_columns: { ecommerces: ['url'] },
+  })
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()
@@ -73,7 +75,7 @@ byMouse('preferences by mouse alone, and everything back to the standard', async
   expect((await kept(baseURL)).hidden_columns).toEqual({})
 })
 
-test('the home page by link: filled in, chosen by the person, and left out when the right is gone', async ({
+test('a link suggests the home page, the user confirms it, and it is ignored once its permission is removed', async ({
   page,
   baseURL,
 }) => {
@@ -83,17 +85,18 @@ test('the home page by link: filled in, chosen by the person, and left out when 
   expect((await kept(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // What is not saved yet when the page is left is saved again from the next one, over what somebody saved meanwhile.
+  // A change that is unsaved when the user leaves the page is saved from the next page, without overwriting changes
+  // made on another device.
   await expect.poll(async () => (await kept(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')
   await expect(page).toHaveURL(/\/ecommerces$/)
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { home_page: 'users.list' })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { home_page: 'users.list' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: /Boas-vindas/ })).toBeVisible()
 })
 
-test('a failed save is said, the choice stays over a reload, and is saved later', async ({ page, baseURL }) => {
+test('a failed save is reported, the choice survives a reload, and it is saved later', async ({ page, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   const drawer = page.getByRole('dialog', { name: 'Preferências' })
   await page.route('**/v2/users/me/preferences', (route) =>
@@ -113,7 +116,7 @@ test('a failed save is said, the choice stays over a reload, and is saved later'
   await expect.poll(async () => (await kept(baseURL)).density).toBe('compact')
 })
 
-test('two tabs that change different things do not overwrite each other', async ({ page, context, baseURL }) => {
+test('two tabs that change different preferences do not overwrite each other', async ({ page, context, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   await page.getByRole('dialog', { name: 'Preferências' }).waitFor()
   const second = await context.newPage()
@@ -121,7 +124,7 @@ test('two tabs that change different things do not overwrite each other', async 
   await second.getByRole('radio', { name: 'Compacta' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   // Somewhere else, of which neither tab knows.
-  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
+  await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', { keys: { 'home.go': ['g x'] } })
   await page.getByRole('radio', { name: 'Escuro' }).click()
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect

@@ -1,18 +1,19 @@
-// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it: less work than making it.
+// Creates the demo database once on disk; each test server starts with a copy, which is faster than creating the demo
+// again.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
 
-/** Beside the results: what a run that was cut short leaves goes with them. */
+/** Inside the folder of the test results, so that files of an interrupted run are deleted with the results. */
 const place = join(import.meta.dirname, '../../test-results')
 
-/** For what a journey puts on the disk. */
+/** Creates an empty folder for the files of a test. */
 export async function newFolder(): Promise<string> {
   await mkdir(place, { recursive: true })
   return mkdtemp(join(place, 'demo-'))
 }
 
-/** Where it finds the packages, too. */
+/** Copies the build into a folder from which Node still resolves the installed packages. */
 export async function copyOfBuild(): Promise<string> {
   const folder = await newFolder()
   await cp(ourBuild, folder, { recursive: true })
@@ -30,13 +31,13 @@ export default async function prepareDemo() {
 }
 
 export interface Preparation {
-  /** Default: what `npm run build` made last. */
+  /** Folder of the build that the server runs; default: the last output of `npm run build`. */
   readonly build?: string
-  /** Of its data, before it starts. */
+  /** Changes the data folder before the server starts. */
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** A server with the demo, on a disk of its own for as long as the work lasts. */
+/** Starts a server with a fresh copy of the demo, runs the callback, then stops the server and deletes its data. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},

@@ -1,7 +1,8 @@
-// Queues: the longest wait first, who is at work on what, the next free one by one key; a batch of a colleague taken over.
+// Tests the queues: the oldest record first, claims, opening the next unclaimed record with one key, and taking over a
+// colleague's batch.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { optionsOf } from './select.ts'
 import { signIn } from './steps.ts'
@@ -13,12 +14,12 @@ interface Claims {
 const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
 /** It fails, and so it comes into the queue. */
-async function fail(api: Elsewhere, { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) {
+async function fail(api: ApiSession, { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) {
   const body = { reverse_id: id, ecommerce_id, ticket: 'ZD-4400', task: 'Fila', confirm_duplicate: true }
   await api.post('/v2/boss/reprocess/reverse', body)
 }
 
-const claimed = async (api: Elsewhere) =>
+const claimed = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.map(({ entity_id }) => entity_id)
 
 function parts(page: Page) {
@@ -34,7 +35,7 @@ function parts(page: Page) {
 }
 
 /** Other journeys leave theirs behind. */
-const claimedByMe = async (api: Elsewhere) =>
+const claimedByMe = async (api: ApiSession) =>
   (await api.get<Claims>('/v2/boss/claims')).data.flatMap(({ entity_id, is_mine }) => (is_mine ? [entity_id] : []))
 
 const idIn = (text: string | null) => Number(/(\d{5,})/.exec(text ?? '')?.[1])
@@ -44,7 +45,7 @@ byKeyboard('tracking errors: taken and given up, the next free one by one key, a
   const { grid, first, dialog } = parts(page)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const api = await elsewhere(new URL(page.url()).origin, 'n1')
+  const api = await openApiSession(new URL(page.url()).origin, 'n1')
   await keyboard.press('g')
   await keyboard.press('c')
   await expect(first).toBeFocused()
@@ -70,12 +71,12 @@ byKeyboard('tracking errors: taken and given up, the next free one by one key, a
   await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
 })
 
-byKeyboard('failed reprocesses: from a key to the card of the longest wait, and its reason', async ({ page }) => {
+byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with its reason', async ({ page }) => {
   const { keyboard } = page
   const { first, dialog } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await fail(await elsewhere(new URL(page.url()).origin, 'cs'), integrationMissing)
+  await fail(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing)
   await keyboard.press('g')
   await keyboard.press('f')
   await expect(page).toHaveURL(/\/reprocess\/failed$/)
@@ -88,7 +89,7 @@ byKeyboard('failed reprocesses: from a key to the card of the longest wait, and 
 byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, then left', async ({ page }) => {
   const { row, question } = parts(page)
   await signIn(page, 'n2', '/')
-  const api = await elsewhere(new URL(page.url()).origin, 'cs')
+  const api = await openApiSession(new URL(page.url()).origin, 'cs')
   await fail(api, itemsMissing)
   await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
   await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
@@ -107,9 +108,9 @@ byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, 
   expect(await claimed(api)).not.toContain(itemsMissing.id)
 })
 
-test('on the page and in the card of a reverse stands who is at work on it', async ({ page, baseURL }) => {
+test('the page and the card of a reverse display who has claimed it', async ({ page, baseURL }) => {
   const { presence } = parts(page)
-  const api = await elsewhere(baseURL ?? '', 'cs')
+  const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
   await signIn(page, 'n2', `/reverses/show/${optionsInvalid.id}`)
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
@@ -118,7 +119,9 @@ test('on the page and in the card of a reverse stands who is at work on it', asy
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
 })
 
-test('the menu of a row offers what mends an error, and says why a zip code does not', async ({ page }) => {
+test('the row menu offers the action that fixes the error and says why a zip code does not fix it', async ({
+  page,
+}) => {
   const { first } = parts(page)
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await first.hover()
@@ -130,17 +133,17 @@ test('the menu of a row offers what mends an error, and says why a zip code does
   await expect(page).toHaveURL(/\/stores\?ecommerce_id=\d+/)
 })
 
-async function draftOf(api: Elsewhere, id: number): Promise<number> {
+async function draftOf(api: ApiSession, id: number): Promise<number> {
   const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-4500', task: 'De um colega' }
   return (await (await api.post('/v2/boss/batches', body)).json()).data.id
 }
 
-byKeyboard('a batch of a colleague is taken over with a reason, its note copied', async ({ page }) => {
+byKeyboard('a user takes over a colleague’s batch with a reason and copies its note, by keyboard', async ({ page }) => {
   const { keyboard } = page
   const { first, question } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const id = await draftOf(await elsewhere(new URL(page.url()).origin, 'cs'), integrationMissing.id)
+  const id = await draftOf(await openApiSession(new URL(page.url()).origin, 'cs'), integrationMissing.id)
   await keyboard.press('g')
   await keyboard.press('b')
   await expect(first).toBeFocused()
@@ -162,10 +165,10 @@ byKeyboard('a batch of a colleague is taken over with a reason, its note copied'
   expect(note).toContain(`Lote ${id} · Reprocessar reversas · chamado ZD-4500`)
 })
 
-byMouse('a batch of a colleague is taken over by mouse', async ({ page }) => {
+byMouse('a user takes over a colleague’s batch by mouse', async ({ page }) => {
   const { first, question } = parts(page)
   await signIn(page, 'n1', '/')
-  const id = await draftOf(await elsewhere(new URL(page.url()).origin, 'cs'), optionsInvalid.id)
+  const id = await draftOf(await openApiSession(new URL(page.url()).origin, 'cs'), optionsInvalid.id)
   await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click()
   await expect(first).toContainText('De um colega')
   await first.hover()

@@ -1,4 +1,4 @@
-// The page of the reports as its journeys see it.
+// Locators for the reports page.
 import type { Page } from 'playwright/test'
 
 export function reportsOn(page: Page) {
@@ -12,7 +12,7 @@ export function reportsOn(page: Page) {
     compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
     compared: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
-    /** What keys led to in the chart. */
+    /** Live region that announces the chart bar reached by keyboard. */
     said: page.getByRole('figure').locator('[aria-live=polite]'),
     search: filters.getByRole('textbox', { name: /^Buscar por/ }),
     entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),

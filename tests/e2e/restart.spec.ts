@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { RunningServer } from '../running-server.ts'
-import { violations } from './axe-check.ts'
+import { findViolations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
 import { copyOfBuild, withDemoServer } from './prepared-demo.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
@@ -11,7 +11,7 @@ const own = test.extend<{ kept: RunningServer }>({
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
-    // A database on disk is made twice in this time on a slow machine.
+    // On a slow machine, this time is needed to create the database on disk twice.
     { timeout: 300_000 },
   ],
   baseURL: async ({ kept }, use) => use(kept.url),
@@ -66,7 +66,7 @@ renewed(
     await kept.restart()
     await go(page, '/stores')
     await expect(news).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await expect(page.locator('body[data-version]')).toHaveCount(0)
     await go(page, '/ecommerces/show/1?tab=reprocess')
     await resume.click()

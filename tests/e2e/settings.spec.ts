@@ -1,9 +1,10 @@
-// The dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46). Ecommerces 226 to 229.
+// Tests the dashboard URL (S2 §2, §5) and the dashboard of an ecommerce (product decision A46), with the ecommerces 226
+// to 229.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
-import { elsewhere, withRights } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -41,7 +42,7 @@ byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one
   await expect(save).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { looker_dashboard_url } = await boss.get<{ looker_dashboard_url: string }>('/v2/boss/configs')
   expect(looker_dashboard_url).toBe('https://looker.example/embed?x=1#p')
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
@@ -50,29 +51,54 @@ byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one
 byMouse(
   'the typed URL is tried out with an ecommerce before it is saved, with the mouse',
   async ({ page, baseURL }) => {
-    const { url, dialog, save } = parts(page)
+    const { url, save, main } = parts(page)
+    const { keyboard } = page
     await signIn(page, 'ti', '/')
-    await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
-    await url.fill('https://looker.example/embed?x=1#p')
-    await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
-    await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
-    await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
-    await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
-    const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
-    await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
-    const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
-    await expect(link).toHaveAttribute('href', made)
-    await expect(link).toHaveAttribute('rel', /noopener/)
-    await dialog.getByRole('button', { name: 'Fechar' }).click()
-    await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
-    await save.click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('s')
+    await expect(main).toContainText('O parâmetro ecommerce_uuid, com o uuid do ecommerce, é acrescentado')
+    await pressUntilFocused(page, 'Tab', url)
+    await keyboard.press('Control+A')
+    await keyboard.press('Delete')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(main).toContainText('Informe a URL do painel.')
+    await keyboard.type('painel sem protocolo')
+    await expect(main).toContainText('URL inválida')
+    await keyboard.press('Control+Enter')
+    await keyboard.press('Control+A')
+    await keyboard.type('https://looker.example/embed?x=1#p')
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('Control+Enter')
     await expect(page.getByText('Configurações salvas.')).toBeVisible()
-    const boss = await elsewhere(baseURL)
+    const boss = await openApiSession(baseURL)
     await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
   },
 )
 
-test('S2 §8 what fails is said in its words, a 403 inside the page; what was typed is kept', async ({ page }) => {
+byMouse('a user tries the typed URL with an ecommerce before saving it, by mouse', async ({ page, baseURL }) => {
+  const { url, dialog, save } = parts(page)
+  await signIn(page, 'ti', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
+  await url.fill('https://looker.example/embed?x=1#p')
+  await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
+  await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
+  await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
+  await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
+  const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
+  await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
+  const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
+  await expect(link).toHaveAttribute('href', made)
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
+  await save.click()
+  await expect(page.getByText('Configurações salvas.')).toBeVisible()
+  const boss = await openApiSession(baseURL)
+  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+})
+
+test('S2 §8 a failed save displays its error, a 403 inside the page, and the typed text stays', async ({ page }) => {
   const { url, save, main } = parts(page)
   const answer = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
@@ -92,14 +118,17 @@ test('S2 §8 what fails is said in its words, a 403 inside the page; what was ty
   await url.fill(demoUrl)
 })
 
-test('S2 §6 who may only read sees the URL and may try it; who may not, is told', async ({ page, baseURL }) => {
+test('S2 §6 a user with read permission sees and tries the URL; a user without permission sees why not', async ({
+  page,
+  baseURL,
+}) => {
   const { url, save, main } = parts(page)
-  await withRights(baseURL, 6, { config: 'readonly' }, async () => {
+  await withPermissions(baseURL, 6, { config: 'readonly' }, async () => {
     await signIn(page, 'financial', '/settings')
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
-    // The keys that save are no way around it.
+    // The save keys do not bypass the rule, either.
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await url.focus()
@@ -113,9 +142,9 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
   await expect(main).toContainText('leitura em Configurações')
 })
 
-test('two people change the URL: theirs and mine', async ({ page, baseURL }) => {
+test('when two users change the URL, the second one sees both values', async ({ page, baseURL }) => {
   const { url, save } = parts(page)
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await signIn(page, 'ti', '/settings')
   await url.fill('https://meu.example')
   await boss.put('/v2/boss/configs', { looker_dashboard_url: 'https://dela.example' })
@@ -130,11 +159,11 @@ test('two people change the URL: theirs and mine', async ({ page, baseURL }) => 
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
-test('product decision A46: the dashboard of an ecommerce in a frame that cannot leave, by key, button and link', async ({
+test('product decision A46: the dashboard of an ecommerce opens by key, button and link, in a frame that cannot navigate away', async ({
   page,
   baseURL,
 }) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
   await signIn(page, 'n1', '/ecommerces/show/226')
   const { dialog } = parts(page)
@@ -158,7 +187,7 @@ test('product decision A46: the dashboard of an ecommerce in a frame that cannot
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
-test('a dashboard of an allowed host is framed with its own origin, and cannot take the console away; another host is not', async ({
+test('a dashboard of an allowed host keeps its origin and cannot navigate the console; a dashboard of another host is not displayed', async ({
   page,
 }) => {
   const asked: { readonly path: string; readonly referer: string | undefined }[] = []
@@ -170,7 +199,7 @@ test('a dashboard of an allowed host is framed with its own origin, and cannot t
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as AddressInfo
   const framed = async (server: RunningServer) => {
-    const boss = await elsewhere(server.url)
+    const boss = await openApiSession(server.url)
     const put = (looker_dashboard_url: string) => boss.put('/v2/boss/configs', { looker_dashboard_url })
     expect(await put('https://looker.example/x')).toBe(422)
     expect(await put(`http://127.0.0.1:${port}/painel?a=1#p`)).toBe(200)

@@ -1,10 +1,11 @@
-// A screen in forced colours (WCAG 1.4.1, 1.4.11): what is chosen, on, here or off differs from what is not by more than a background.
+// Checks a screen in forced-colours mode (WCAG 1.4.1, 1.4.11): selected, active, current and disabled states must
+// differ by more than their background.
 import type { Page } from 'playwright/test'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
-export async function statesOf(page: Page): Promise<readonly Found[]> {
+export async function statesOf(page: Page): Promise<readonly Violation[]> {
   const where = await page.evaluate(statesHere)
-  return where.length === 0 ? [] : [{ rule: 'state not seen', where }]
+  return where.length === 0 ? [] : [{ rule: 'state not seen', nodes: where }]
 }
 
 function statesHere(): string[] {
@@ -28,7 +29,7 @@ function statesHere(): string[] {
         return looks.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
-  /** With what it holds: an icon or a tick is enough. */
+  /** Includes the icons and ticks inside the element, because an icon is enough to show the state. */
   const signature = (element: Element) =>
     [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isSeen).slice(0, 6)]
       .map((one) => `${one.localName} ${paint(one)}`)

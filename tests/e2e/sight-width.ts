@@ -1,15 +1,16 @@
-// A screen in a narrow window, or enlarged, which is the same (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
+// Checks a screen in a narrow or zoomed window (WCAG 1.4.10): the page does not scroll sideways, and no text or control
+// is cut off.
 import type { Page } from 'playwright/test'
-import type { Found } from './axe.ts'
+import type { Violation } from './axe.ts'
 
-export async function widthOf(page: Page): Promise<readonly Found[]> {
+export async function widthOf(page: Page): Promise<readonly Violation[]> {
   const where = await page
     .evaluate(async () => {
       await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
       return null
     })
     .then(() => page.evaluate(cutHere))
-  return where.length === 0 ? [] : [{ rule: 'cut', where }]
+  return where.length === 0 ? [] : [{ rule: 'cut', nodes: where }]
 }
 
 function cutHere(): string[] {
@@ -18,7 +19,8 @@ function cutHere(): string[] {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Tables, editors and code may scroll inside themselves; tabs, and the list of reports, are a strip that keys walk.
+  // Tables, editors and code may scroll inside themselves; tab lists and the list of reports scroll with the arrow
+  // keys.
   const roomy =
     '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)

@@ -1,11 +1,11 @@
 // What is spoken while somebody walks through the palette, the grid and a drawer by keyboard (WCAG 4.1.2, 4.1.3, 3.3.1).
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOwn } from './own-preferences.ts'
 import { spokenAt } from './speech.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
-test('palette: its field, the row that the arrows are on, how many there are', async ({ page }) => {
+test('the palette announces its field, the active row and the number of rows', async ({ page }) => {
   await signIn(page, 'n1', '/')
   const open = page.getByRole('button', { name: /Buscar ou executar/ })
   await open.focus()
@@ -26,7 +26,7 @@ test('palette: its field, the row that the arrows are on, how many there are', a
   await expect(page).toHaveTitle('Ecommerces · Reversa')
 })
 
-test('grid: how many rows, which one, whether it is selected, how it is sorted', async ({ page }) => {
+test('the grid announces its number of rows, the active row, its selection and the sort order', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row').nth(5)).toBeVisible()
@@ -49,7 +49,7 @@ test('grid: how many rows, which one, whether it is selected, how it is sorted',
 })
 
 testOwn('table: which rows a page, a filter and a search have brought, or none', async ({ page, baseURL }) => {
-  const person = await elsewhere(baseURL ?? '', 'cs')
+  const person = await openApiSession(baseURL ?? '', 'cs')
   for (const name of ['Fala Uma', 'Fala Duas']) {
     const ecommerce = { company_name: `${name} grid`, url: `https://grid-${name.length}.example.com` }
     await person.post('/v2/boss/ecommerces', { ecommerce, user: { email: 'fala@example.com' } })
@@ -77,7 +77,7 @@ testOwn('table: which rows a page, a filter and a search have brought, or none',
   await expect.poll(last).toBe('Nenhum registro')
 })
 
-test('drawer: its title, its first field, and what was wrong when it is not saved', async ({ page }) => {
+test('a drawer announces its title, its first field, and the errors of a failed save', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Reprocessar reversa')
   await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.*required/)
@@ -87,11 +87,11 @@ test('drawer: its title, its first field, and what was wrong when it is not save
   await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.* · .+invalid/)
 })
 
-test('every page: its language, its title, the way past the menu, headings in order', async ({ page }) => {
+test('every page has a language, a title, a skip link and headings in order', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  // Where Tab begins on a page that nothing has the focus of is the browser's.
+  // On a page without focus, the first tab stop depends on the browser, so the test focuses the first element itself.
   await page.locator('a[href], button, input').first().focus()
   expect(await spokenAt(page)).toBe('link · Ir para o conteúdo')
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('every page: its language, its title, the way past the menu, headings in or
   expect(moving).toBe(0)
 })
 
-test('a notice is told once, and stays while it has the focus, wherever the pointer goes', async ({
+test('a notification is announced once and stays while it has the focus, wherever the pointer is', async ({
   page,
   context,
 }) => {

@@ -1,9 +1,9 @@
-// Steps that many journeys share.
+// Steps and locators that many end-to-end tests share.
 import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in without the page, then opens it there. */
+/** Signs in over the API, then opens the path in the page. */
 export async function signIn(page: Page, who: AccountType, path = '/'): Promise<void> {
   const origin = new URL((await page.request.get('/health')).url()).origin
   const headers = { origin }
@@ -13,10 +13,13 @@ export async function signIn(page: Page, who: AccountType, path = '/'): Promise<
   await page.goto(path)
 }
 
-/** For who has something to do over the API first: an address of the same origin that loads no console. */
+/** URL of the console's origin that does not load the console; for tests that send API requests first. */
 export const beforehand = '/health'
 
-/** Without loading the console anew, and past every question of a form: the router knows no order of such an entry. */
+/**
+ * Navigates without reloading the console. Forms do not ask about unsaved changes, because the router ignores history
+ * entries that it did not create.
+ */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -24,13 +27,19 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** As the page itself knows it: of firefox-esr playwright does not hear when a page changes its own address, and `page.url()` is older. */
+/**
+ * Returns the URL as the page knows it. With firefox-esr, `page.url()` is outdated, because Playwright does not notice
+ * changes of the history.
+ */
 export const addressOf = (page: Page) => page.evaluate(() => location.href)
 
-/** To the entry before, of the same page: where playwright does not hear of addresses, `page.goBack()` waits in vain. */
+/**
+ * Goes back one history entry. With firefox-esr, `page.goBack()` would wait forever, because Playwright does not notice
+ * changes of the history.
+ */
 export const back = (page: Page) => page.evaluate(() => history.back())
 
-/** What is asked for there does not come until what is answered is called. */
+/** Holds all requests to these URLs; returns a function that releases the requests. */
 export async function hold(page: Page, addresses: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -39,26 +48,26 @@ export async function hold(page: Page, addresses: string | RegExp, method?: 'GET
   await page.route(addresses, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
     await held
-    // Who asked may have gone meanwhile.
+    // The page may have been closed in the meantime.
     await route.continue().catch(() => undefined)
   })
   return release
 }
 
-/** What was copied somewhere else, put in. */
+/** Copies the text to the clipboard and pastes it with Ctrl+V. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('Control+V')
 }
 
-/** Takes a file in the system's own chooser, once something has opened it. */
+/** Chooses a file in the file dialog that `open` opens. */
 export async function chooseFile(
   page: Page,
   open: () => Promise<void>,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
   const opened = async () => {
-    // Whoever waits for it is heard before the key is.
+    // The round trip makes sure that the browser listens for the dialog before the key opens it.
     await page.evaluate(() => undefined)
     await open()
   }
@@ -66,7 +75,7 @@ export async function chooseFile(
   await chooser.setFiles(file)
 }
 
-/** Chooses one of the radios that lie before the focus: Tab comes to their group, arrows go through it. */
+/** Chooses a radio button by keyboard: Tab moves to the group, then the arrow keys move inside the group. */
 export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
   for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
@@ -76,7 +85,7 @@ export async function pressUntilChecked(page: Page, radio: Locator, group: Locat
   await expect(radio).toBeChecked()
 }
 
-/** Presses a key until the element has the focus: what somebody without a mouse does. */
+/** Presses a key until the element has the focus, and fails after `maxPresses`. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 45): Promise<void> {
   await expect(target).toBeAttached()
   for (let presses = 0; presses < most; presses++) {
@@ -90,7 +99,7 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** By the row that these words find. */
+/** Searches in the palette, moves to the row with this name and runs it. */
 export async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
@@ -100,7 +109,7 @@ export async function runByPalette(page: Page, words: string, name: RegExp): Pro
   await page.keyboard.press('Enter')
 }
 
-/** The parts of a reprocess, wherever it is shown. */
+/** Locators of the reprocess form. */
 export function reprocessOn(page: Page) {
   return {
     id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
@@ -113,13 +122,13 @@ export function reprocessOn(page: Page) {
 
 export const done = 'Reprocessamento concluído'
 
-/** The row of the history with all of these texts. */
+/** Returns the row of the reprocess history that contains all of these texts. */
 export function historyRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((found, text) => found.filter({ hasText: String(text) }), rows)
 }
 
-/** A group that the billing system knows, made over the API; answers its id. */
+/** Creates a group over the API, registers it in the billing system and returns its id. */
 export async function registeredGroup(page: Page, name: string): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const email = 'gestao@grupo.example'

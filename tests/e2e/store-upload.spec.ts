@@ -22,7 +22,7 @@ async function numberOf(page: Page, ecommerce: number): Promise<number> {
   return (await answer.json()).total
 }
 
-test('S2 §2 `?tab=upload` of a store shows the upload for its ecommerce; who may only read sees its data', async ({
+test('S2 §2 `?tab=upload` of a store opens the upload of its ecommerce; a user with read permission sees the data of the store', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/health')
@@ -36,7 +36,7 @@ test('S2 §2 `?tab=upload` of a store shows the upload for its ecommerce; who ma
   await expect(on(page).choose).toHaveCount(0)
 })
 
-byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2, §8 a file is rejected, corrected and uploaded by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { choose, send, errors, log } = on(page)
   await signIn(page, 'cs', '/')
@@ -78,7 +78,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
   await expect(log).toBeHidden()
   expect(await numberOf(page, 214)).toBe(before)
 
-  // S2 §4: the errors are stored, and displayed until the next file.
+  // The server stores the errors, and the page displays them until the next upload (S2 §4).
   await page.reload()
   await expect(errors.getByRole('listitem')).toHaveCount(2)
   await pick(csv(Array.from({ length: 7 }, () => ({ ...sound, state: 'XX' }))))
@@ -100,7 +100,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
   expect(await numberOf(page, 214)).toBe(before + 2)
 })
 
-byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', async ({ page }) => {
+byMouse('A39 a file is dropped, its upload cancelled and repeated, by mouse alone', async ({ page }) => {
   const { choose, send, progress } = on(page)
   await signIn(page, 'cs', place(215))
   const before = await numberOf(page, 215)
@@ -111,7 +111,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
     data.items.add(new File([content], '../../lojas “do rato”.csv', { type: 'text/csv' }))
     return data
   }, text)
-  // What the system drags in, only an event brings.
+  // Playwright cannot drag a file from the desktop, so the test dispatches the drop event.
   await page
     .getByText('Arraste o arquivo CSV para cá')
     .evaluate(
@@ -120,7 +120,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
     )
   await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
 
-  // The answer waits until the cancelling was seen.
+  // The response is held until the upload has been cancelled.
   const goOn = await hold(page, '**/stores/upload')
   await send.click()
   await expect(progress).toBeVisible()
@@ -136,7 +136,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
   expect(await numberOf(page, 215)).toBe(before + 12)
 })
 
-test('counts, rows and the choice come before anything is written', async ({ page }) => {
+test('counts, rows and the confirmation are displayed before anything is written', async ({ page }) => {
   const { send } = on(page)
   await signIn(page, 'cs', place(217))
   const before = await numberOf(page, 217)
@@ -171,7 +171,9 @@ test('counts, rows and the choice come before anything is written', async ({ pag
   expect(await numberOf(page, 217)).toBe(before + 3)
 })
 
-test('a file that changed on the disk since it was chosen is chosen again; nothing is sent', async ({ page }, info) => {
+test('a file that changed on disk after it was chosen must be chosen again, and nothing is uploaded', async ({
+  page,
+}, info) => {
   const { send } = on(page)
   await signIn(page, 'cs', place(218))
   const path = info.outputPath('lojas-mudadas.csv')
@@ -193,7 +195,7 @@ test('a file that changed on the disk since it was chosen is chosen again; nothi
   await expect(page.getByText('3 lojas criadas').first()).toBeVisible()
 })
 
-test('a drop beside the area does nothing: no file is taken, and the page stays', async ({ page }) => {
+test('a file dropped outside the drop zone is ignored, and the page stays', async ({ page }) => {
   const { choose } = on(page)
   await signIn(page, 'cs', place(218))
   await choose.waitFor()
@@ -211,14 +213,16 @@ test('a drop beside the area does nothing: no file is taken, and the page stays'
         for (const event of events) area.dispatchEvent(event)
         return events.map((event) => event.defaultPrevented)
       })
-    // What nobody prevents, the browser does: it opens the file in place of the page.
+    // If the page does not cancel the event, the browser opens the dropped file in place of the page.
     expect(isPrevented, selector).toEqual([true, true])
   }
   await expect(page.getByText('ao-lado.csv')).toHaveCount(0)
   expect(page.url()).toBe(from)
 })
 
-test('all rows of a long list: there when one comes, comes back, and goes to its end', async ({ page }) => {
+test('all rows of a long list are displayed after opening it, after Back, and after moving to its end', async ({
+  page,
+}) => {
   const grid = page.getByRole('grid', { name: 'Lojas' })
   await signIn(page, 'cs', '/')
   const origin = new URL(page.url()).origin
@@ -228,7 +232,7 @@ test('all rows of a long list: there when one comes, comes back, and goes to its
   const list = '/stores?ecommerce_id=216&per_page=0'
   await go(page, list)
   await grid.locator('[data-index="15"]').waitFor()
-  // What draws a long list has come by now, and the focus has not gone.
+  // The virtualised list has loaded by now, and the row still has the focus.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let times = 0; times < 2; times++) {

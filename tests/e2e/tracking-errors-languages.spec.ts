@@ -1,5 +1,5 @@
 // Reverses with tracking errors in the other two languages.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
@@ -8,7 +8,7 @@ for (const [language, title, correct, invalid] of [
   ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal no válido'],
 ] as const) {
   test(`the list and its drawer in ${language}`, async ({ page, baseURL }) => {
-    const person = await elsewhere(baseURL, 'cs')
+    const person = await openApiSession(baseURL, 'cs')
     expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
     await signIn(page, 'cs', '/correios')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

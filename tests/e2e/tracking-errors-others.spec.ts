@@ -1,12 +1,15 @@
 // Corrections of zip codes when others are at work, when the network fails, and when one may not.
-import { elsewhere, withRights } from './elsewhere.ts'
+import { openApiSession, withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts'
 
 const linkTo = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
 
-test('one that somebody else corrected meanwhile says who, before and after', async ({ page, baseURL }) => {
+test('an error that another user corrected in the meantime names the user and both zip codes', async ({
+  page,
+  baseURL,
+}) => {
   const { drawer, zip } = errorsOn(page)
   const link = linkTo(rows.taken)
   await signIn(page, 'n1', link)
@@ -14,7 +17,7 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
-  const other = await elsewhere(baseURL, 'n2')
+  const other = await openApiSession(baseURL, 'n2')
   await other.post(`/v2/boss/reverses/tracking-errors/${rows.taken}`, { zip_code: '30130005' })
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /\w+ já corrigiu esta reversa/ })).toBeVisible()
@@ -23,7 +26,7 @@ test('one that somebody else corrected meanwhile says who, before and after', as
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
 
-test.describe('an error that no zip code mends says what does, and asks for no zip code', () => {
+test.describe('an error that a zip code cannot fix says what fixes it and has no zip code field', () => {
   const kinds = [
     ['PLP_NOT_ACCEPTED', 'Confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
     ['remetente deve ser informado', 'Peça ao lojista que o corrija no pedido', 'Reprocessar a reversa'],
@@ -48,7 +51,9 @@ test.describe('an error that no zip code mends says what does, and asks for no z
   }
 })
 
-test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
+test('S2 §6 a user with read permission sees the list, reveals addresses, and finds no control that corrects', async ({
+  page,
+}) => {
   const { grid, row, drawer } = errorsOn(page)
   await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
   await row(rows.reader).click()
@@ -62,7 +67,7 @@ test('S2 §6 who reads only sees the list, reveals, and finds no way to correct'
 })
 
 test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
-  await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
+  await withPermissions(baseURL, 4, { ecommerces: 'denied' }, async () => {
     await signIn(page, 'n1', '/correios')
     await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
     await page
@@ -74,20 +79,23 @@ test('A21 the picker works without the right to read ecommerces', async ({ page,
   })
 })
 
-test('over somebody else’s change: said, read again, and then saved by the same key', async ({ page, baseURL }) => {
+test('a concurrent change is reported and reloaded, and the same key then saves the correction', async ({
+  page,
+  baseURL,
+}) => {
   const { drawer, zip } = errorsOn(page)
   await signIn(page, 'n1', linkTo(rows.changed))
   await zip.fill('01310100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
-  const other = await elsewhere(baseURL, 'n2')
+  const other = await openApiSession(baseURL, 'n2')
   const corrected = await other.post(`/v2/boss/reverses/tracking-errors/${rows.changed}`, { zip_code: '30130005' })
   await other.post(`/v2/boss/activity/${corrected.headers.get('X-Activity')}/undo`, {})
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
   await expect(zip).toHaveValue(/01310-?100/)
-  // What the record is now may still be on its way.
+  // The save is repeated, because the current version of the record may not have loaded yet.
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(`CEP da reversa ${rows.changed} corrigido: São Paulo/SP`)).toBeVisible({

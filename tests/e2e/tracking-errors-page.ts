@@ -1,12 +1,12 @@
-// The page of reverses with tracking errors, as journeys use it.
+// Locators and records for the page of reverses with tracking errors.
 import type { Page } from 'playwright/test'
 import type { TrackingError } from '#contract/platform/tracking-errors.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 
-/** Made by `src/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
+/** Reverse ids from `src/demo/tracking-errors.ts`, the newest first; each test uses its own reverse. */
 export const errorRows = {
   keyboard: 970_024,
-  /** Of Duque de Caxias/RJ, and of São Paulo/SP. */
+  /** A reverse in Duque de Caxias/RJ and a reverse in São Paulo/SP. */
   elsewhere: 970_021,
   sameCity: 970_019,
   afterKeyboard: 970_023,
@@ -32,13 +32,13 @@ export function errorsOn(page: Page) {
 }
 
 export async function errorNow(baseURL: string, id: number): Promise<TrackingError | undefined> {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { data } = await boss.get<{ data: TrackingError[] }>(`/v2/boss/reverses/tracking-errors?search=${id}`)
   return data.find((row) => row.id === id)
 }
 
 export const recordedOf = async (baseURL: string, id: number) => {
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   return (
     await boss.get<{ data: { action: string; ticket: string | null }[] }>(`/v2/boss/activity?entity=reverse&id=${id}`)
   ).data

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Style sheets that have not come. */
+/** Returns the URLs of the style sheets that have not loaded. */
 export function unstyled(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const hasCome = ({ sheet }: HTMLLinkElement) => {

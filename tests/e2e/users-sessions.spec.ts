@@ -1,14 +1,14 @@
 // Sessions ended, of somebody and one's own, and an account deleted.
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
-  'by keyboard alone: the sessions of somebody are ended, and an account deleted',
+  'an administrator ends the sessions of a user and deletes the user, by keyboard alone',
   async ({ page, baseURL }) => {
     const { keyboard } = page
-    const phone = await elsewhere(baseURL, 'collaborator_aftersale')
+    const phone = await openApiSession(baseURL, 'collaborator_aftersale')
     await signIn(page, 'admin_boss', '/users/7/edit')
     await page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem').first().waitFor()
     const command = async (title: string) => {
@@ -44,7 +44,7 @@ byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-  const phones = await Promise.all([chrome, firefox].map((agent) => elsewhere(baseURL, 'financial', agent)))
+  const phones = await Promise.all([chrome, firefox].map((agent) => openApiSession(baseURL, 'financial', agent)))
   await signIn(page, 'admin_boss', '/users/6/edit')
   const sessions = page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem')
   await sessions.filter({ hasText: 'Firefox · Linux' }).first().getByRole('button').click()
@@ -60,7 +60,7 @@ byKeyboard(
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const phones = await Promise.all(
-      ['one', 'other'].map(() => elsewhere(baseURL, 'n2', 'Mozilla/5.0 (Android) Firefox/1')),
+      ['one', 'other'].map(() => openApiSession(baseURL, 'n2', 'Mozilla/5.0 (Android) Firefox/1')),
     )
     await signIn(page, 'n2', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -79,7 +79,7 @@ byKeyboard(
 )
 
 byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseURL }) => {
-  const phone = await elsewhere(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
+  const phone = await openApiSession(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
   await signIn(page, 'cs', '/')
   await page.getByRole('button', { name: /aparência, idioma e saída$/ }).click()
   await page.getByRole('menuitem', { name: 'Ver minhas sessões' }).click()
@@ -90,7 +90,7 @@ byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseU
   expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
 })
 
-test('who leaves an expired session while nothing can be reached is told, and may try again', async ({
+test('signing out of an expired session while the server is unreachable displays an error and can be retried', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('who leaves an expired session while nothing can be reached is told, and ma
   await choose(page.getByLabel('Situação'), 'Todos')
   const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const leave = question.getByRole('button', { name: 'Sair' })
-  // The people to sign in as take the focus when they have come.
+  // Once the list of demo users has loaded, its first button gets the focus.
   await expect(question.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const out = '**/v2/auth/logout'
   await page.route(out, (route) => route.abort())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/platform/users.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
@@ -26,7 +26,9 @@ async function expectSaved(page: Page): Promise<void> {
   for (const text of saved) await expect(parts(page).toast(text)).toBeVisible()
 }
 
-test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, empty', async ({ page }) => {
+test('S2 §2 the list starts a search after 3 characters and one second, is sorted and paged, and can be empty', async ({
+  page,
+}) => {
   await signIn(page, 'admin_boss', '/users')
   const { row } = parts(page)
   const grid = page.getByRole('grid', { name: 'Usuários' })
@@ -55,48 +57,51 @@ test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, 
   await expect(row('Zoë')).toBeVisible()
 })
 
-byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
-  const { name, level } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('f')
-  await keyboard.press('u')
-  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
-  await keyboard.type('Zoë Müller')
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
-  await expect(page).toHaveURL(/\/users\/show\/15$/)
-  await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
-    'leitura e escrita',
-  )
-  await keyboard.press('e')
-  await expect(page).toHaveURL(/\/users\/15\/edit$/)
+byKeyboard(
+  'S2 §4 a user is edited by keyboard alone: two requests, two toasts, and back to the list',
+  async ({ page }) => {
+    const { name, level } = parts(page)
+    const { keyboard } = page
+    await signIn(page, 'admin_boss', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('f')
+    await keyboard.press('u')
+    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+    await keyboard.type('Zoë Müller')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
+    await expect(page).toHaveURL(/\/users\/show\/15$/)
+    await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
+      'leitura e escrita',
+    )
+    await keyboard.press('e')
+    await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
-  await pressUntilFocused(page, 'Tab', name)
-  await keyboard.press('Control+A')
-  await keyboard.type('Zoé Silva Sauro')
-  await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
-  await keyboard.press('ArrowRight')
-  await expect(level('Lojas', 'leitura')).toBeChecked()
-  await keyboard.press('ArrowDown')
-  await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
-  await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
-  await keyboard.press('ArrowLeft')
-  await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
-  await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
-  await keyboard.press('Control+Enter')
-  await expectSaved(page)
-  const boss = await elsewhere(new URL(page.url()).origin)
-  const { data } = await boss.get<{ data: User }>('/v2/users/15')
-  expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
-  const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
-  expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
-})
+    await pressUntilFocused(page, 'Tab', name)
+    await keyboard.press('Control+A')
+    await keyboard.type('Zoé Silva Sauro')
+    await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
+    await keyboard.press('ArrowRight')
+    await expect(level('Lojas', 'leitura')).toBeChecked()
+    await keyboard.press('ArrowDown')
+    await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowDown')
+    await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
+    await keyboard.press('ArrowLeft')
+    await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
+    await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
+    await keyboard.press('Control+Enter')
+    await expectSaved(page)
+    const boss = await openApiSession(new URL(page.url()).origin)
+    const { data } = await boss.get<{ data: User }>('/v2/users/15')
+    expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
+    const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
+    expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
+  },
+)
 
-byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
+byMouse('S2 §2 an account type is changed and a user deleted, by mouse alone', async ({ page }) => {
   const { type, save, level, row } = parts(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
@@ -133,7 +138,7 @@ byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page
   await expect(page.getByText(`Conta de ${who} excluída.`)).toBeVisible()
 })
 
-test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
+test('S2 §2 an admin_boss has no permission grid, and the page says why', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users/1/edit')
   await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -141,7 +146,7 @@ test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
   await expect(page.getByText(/Só quem tem “leitura e escrita” pode alterar/)).toBeVisible()
 })
 
-test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is lost', async ({ page }) => {
+test('S2 §5 name and e-mail are required: nothing is sent, and the typed text stays', async ({ page }) => {
   const { name, email, save } = parts(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
@@ -163,7 +168,7 @@ test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is los
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('S2 §4 one of the two saves fails: it says which, and tries only that one again', async ({ page }) => {
+test('S2 §4 when one of the two saves fails, the page says which one and retries only that one', async ({ page }) => {
   const { name, save, level, toast } = parts(page)
   const sent: string[] = []
   let fails = true
@@ -196,11 +201,14 @@ test('S2 §4 one of the two saves fails: it says which, and tries only that one 
   expect([...sent].sort()).toEqual(['data', 'rights', 'rights'])
 })
 
-test('two people change one person: base, theirs and mine, context by context', async ({ page, baseURL }) => {
+test('when two users change one user, the page displays the previous, their and my level for each context', async ({
+  page,
+  baseURL,
+}) => {
   const { save, level } = parts(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
   await level('Configurações', 'leitura e escrita').check()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const { type, permissions } = await boss.get<UserPermissions>('/v2/users/24/permissions')
   const theirs = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
   expect(await boss.put('/v2/users/24/permissions', { type, permissions: theirs })).toBe(200)
@@ -215,13 +223,13 @@ test('two people change one person: base, theirs and mine, context by context', 
   expect(after.permissions).toMatchObject({ config: 'read_and_write', shipping: 'read_and_write' })
 })
 
-test('one permission from the list, and back by the notice', async ({ page, baseURL }) => {
+test('one permission is changed from the list and undone in the notification', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
   const dialog = page.getByRole('dialog', { name: /^Alterar uma permissão/ })
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const levelNow = async () => (await boss.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
   expect(await levelNow()).toBe('readonly')
   await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -229,13 +237,13 @@ test('one permission from the list, and back by the notice', async ({ page, base
   expect(await levelNow()).toBe('denied')
 })
 
-test('another type from a link, saved at once, and back by the notice', async ({ page, baseURL }) => {
+test('another account type from a link is saved at once and undone in the notification', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
   const dialog = page.getByRole('alertdialog', { name: /^Alterar o tipo de conta/ })
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
   await dialog.getByRole('button', { name: 'Alterar o tipo' }).click()
   await expect(dialog).toBeHidden()
-  const boss = await elsewhere(baseURL)
+  const boss = await openApiSession(baseURL)
   const typeNow = async () => (await boss.get<UserPermissions>('/v2/users/26/permissions')).type
   expect(await typeNow()).toBe('financial')
   await page.getByRole('button', { name: 'Desfazer' }).click()

@@ -1,6 +1,7 @@
-// Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
+// Tests saved views: saving, searching, sharing, concurrent changes by two users, and users without permission to
+// change a view.
 import type { SavedView } from '#contract/console/view.ts'
-import { elsewhere } from './elsewhere.ts'
+import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
@@ -35,7 +36,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Parados há um ano' })).toHaveAttribute('aria-current', 'page')
 
-  // The same name again is refused at its field, and nothing typed is lost.
+  // A duplicate name is rejected at its field, and the typed text stays.
   await keyboard.press('Control+K')
   await keyboard.type('salvar visão')
   await page.getByRole('option', { name: /^Salvar visão da lista/ }).waitFor()
@@ -65,7 +66,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
   await item(/^Excluir “Parados há dois”/)
-  // What it is now may still be on its way.
+  // The confirmation is checked first, because the current version of the view may not have loaded yet.
   const question = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -73,7 +74,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
 })
 
 byMouse(
-  'a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it',
+  'every user finds a shared view, its author edits and deletes it, and other users can only open it, by mouse alone',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
     await choose(page.getByLabel('Situação'), 'Inativos')
@@ -92,7 +93,7 @@ byMouse(
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Visões: De todos nós' })).toBeVisible()
-    const id = (await (await elsewhere(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
+    const id = (await (await openApiSession(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
 
     const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
     const other = await machine.newPage()
@@ -100,7 +101,7 @@ byMouse(
     await other.getByRole('button', { name: 'Visões' }).click()
     await other.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
     await expect(other).toHaveURL(/situation=inactive/)
-    // Filter, order and columns are those of who made it.
+    // The filter, the order and the columns are the ones that the author of the view saved.
     await expect(other.getByRole('columnheader', column('Nome'))).toHaveAttribute('aria-sort', 'ascending')
     await expect(other.getByRole('columnheader', column('Documento'))).toBeHidden()
     await other.getByRole('button', { name: 'Visões: De todos nós' }).click()
@@ -130,11 +131,11 @@ byMouse(
   },
 )
 
-test('a view that was just changed is deleted as it is now, however long it takes to be read again', async ({
+test('a view that was just changed is deleted in the current version, however slowly the page reloads the view', async ({
   page,
   baseURL,
 }) => {
-  const maker = await elsewhere(baseURL, 'cs')
+  const maker = await openApiSession(baseURL, 'cs')
   const facts = { name: 'De ontem', scope: 'personal', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
   await signIn(page, 'cs', '/ecommerces?situation=inactive')
@@ -159,7 +160,7 @@ test('a view that was just changed is deleted as it is now, however long it take
 })
 
 test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
-  const maker = await elsewhere(baseURL, 'cs')
+  const maker = await openApiSession(baseURL, 'cs')
   const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }
   const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
   await signIn(page, 'admin_boss', `/ecommerces?situation=all&do=view.edit&view=${data.id}`)
@@ -182,7 +183,7 @@ test('two people change one shared view: the second is shown both, and decides',
 })
 
 test('a view shows what it keeps and nothing of the place where it is opened', async ({ page, baseURL }) => {
-  const maker = await elsewhere(baseURL, 'admin_boss')
+  const maker = await openApiSession(baseURL, 'admin_boss')
   const keep = (list: string, name: string, state: Readonly<Record<string, string>>) =>
     maker.post('/v2/boss/views', { page: list, name, scope: 'personal', state })
   await keep('reports.list', 'Só as respostas', { report: 'feedbacks' })
@@ -202,7 +203,7 @@ test('a view shows what it keeps and nothing of the place where it is opened', a
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'erros de sempre', /^Erros de sempre/)
   await expect(page).toHaveURL('/correios')
-  // Among what was done last, too.
+  // The view is also listed among the recently used items of the palette.
   await page.goto('/ecommerces/show/1')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, '', /^Erros de sempre/)

@@ -1,10 +1,11 @@
-// After all journeys: those with the mouse unplugged do together everything that can be written and come to every page, and so do those with the mouse.
+// Runs after all end-to-end tests: verifies that the keyboard tests together send every write request and open every
+// page, and that the mouse tests do, too.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { expectedAccess } from '../access/expected.ts'
-import { keptName } from './fixtures.ts'
+import { JOURNEY_FILE_NAME } from './fixtures.ts'
 import type { Way } from './one-way.ts'
 
 interface Kept {
@@ -15,19 +16,22 @@ interface Kept {
 
 const writes = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/** What nothing in the console calls: a part of one save, kept for other clients of the API. */
+/**
+ * Endpoints that the console never calls, because it saves these fields with one larger request; other clients of the
+ * API use the endpoints.
+ */
 const parts = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
 const pages = commands.flatMap(({ id, surface }) => (surface.kind === 'page' ? [{ id, ...placeOf(surface.path) }] : []))
 
 for (const way of ['keyboard', 'mouse'] as const) {
-  test(`everything that can be written is written by ${way} alone`, async () => {
+  test(`every write request is sent by ${way} alone`, async () => {
     const done = new Set(
       (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.writes).map(endpointOf),
     )
     expect(writes.filter((name) => !done.has(name))).toEqual(parts)
   })
 
-  test(`every page is come to by ${way} alone`, async () => {
+  test(`every page is opened by ${way} alone`, async () => {
     const steps = (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.steps)
     const come = new Set(steps.flatMap(comeTo))
     expect(pages.map(({ id }) => id).filter((id) => !come.has(id))).toEqual([])
@@ -35,14 +39,14 @@ for (const way of ['keyboard', 'mouse'] as const) {
 }
 
 async function keptBy(way: Way, folder: string): Promise<readonly Kept[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(keptName))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(JOURNEY_FILE_NAME))
   const all: Kept[] = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
   )
   return all.filter((kept) => kept.way === way)
 }
 
-/** The endpoint of a call: of two that fit, the one with fewer parameters. */
+/** Returns the endpoint of a request; if two endpoints match, the one with fewer parameters. */
 function endpointOf(call: string): string | undefined {
   const parameters = (name: string) => name.split(':').length
   return writes.filter((name) => fits(name, call)).sort((one, other) => parameters(one) - parameters(other))[0]
@@ -58,7 +62,7 @@ function placeOf(address: string): { readonly path: string; readonly query: URLS
   return { path, query: new URLSearchParams(query) }
 }
 
-/** The pages where a step ended and did not begin: what changes within a page is not come to. */
+/** Returns the pages that a navigation opened, except for pages that were open before the navigation. */
 function comeTo(step: string): readonly string[] {
   const [from = '', to = ''] = step.split(' ')
   const before = pagesAt(from)

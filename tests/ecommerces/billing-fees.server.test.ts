@@ -1,3 +1,4 @@
+// Tests adding fees to an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/platform/billing.ts'

@@ -1,9 +1,10 @@
+// Tests the computation of billing months, in the time zone of São Paulo.
 import { expect, test } from 'vitest'
 import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
-  // Still November in São Paulo.
+  // In São Paulo it is still November.
   ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],

@@ -1,3 +1,4 @@
+// Tests the form values for one change of many ecommerces.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,

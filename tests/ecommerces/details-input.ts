@@ -1,4 +1,5 @@
-// What the tests of creating and saving send: everything sound, each test says only what matters to it.
+// Provides valid request bodies for creating and saving an ecommerce, so that a test states only the fields that it
+// checks.
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
@@ -31,7 +32,7 @@ export const details: Details = {
   address: newAddress,
 }
 
-/** Without its address: what `…/details` takes. */
+/** Returns the details without the address, as `…/details` accepts them. */
 export function business(): Omit<Details, 'address'> {
   const { address: _, ...rest } = details
   return rest

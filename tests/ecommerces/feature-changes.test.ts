@@ -1,3 +1,4 @@
+// Tests how the console computes and displays changes of feature flags.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecommerces.tsx'
@@ -7,7 +8,7 @@ import {
   getLinkedFlags,
   toggleFlag,
 } from '#console/features/ecommerces/features-tab.tsx'
-import { folded } from '#console/lib/format.ts'
+import { foldText } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
 import { buildFeatureMap, mergeFeatures, parseFlag } from '#server/platform/ecommerces/features.ts'
@@ -87,7 +88,7 @@ test('names without a text are shown as the platform writes them', async () => {
     'old.one',
     'new',
   ])
-  expect(folded('Devolução')).toBe('devolucao')
+  expect(foldText('Devolução')).toBe('devolucao')
 })
 
 test('every flag of the catalogue has its text', () => {

@@ -1,8 +1,8 @@
-// Filters, search and totals of the list.
+// Tests the filters, the search and the totals of the list of ecommerces.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { startApi } from '../harness.ts'
@@ -48,7 +48,7 @@ describe('filters, S1 §2', () => {
     for (const row of rows) ids.push((await makeIntegration(db, row)).id)
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
     const filters = await api.request(getEcommerceFilters, {})
-    const connector_platform = `https://x:${SECRET_MARK}@c.example/api`
+    const connector_platform = `https://x:${SECRET_PLACEHOLDER}@c.example/api`
     const found = await namesOf(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')

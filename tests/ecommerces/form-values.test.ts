@@ -1,4 +1,4 @@
-// Between a record and the form of its details.
+// Tests the conversion between an ecommerce and the values of its details form.
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import {

@@ -1,3 +1,4 @@
+// Tests the URLs of an ecommerce and of its brands.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addBrandUrl,

@@ -30,7 +30,8 @@ const onlyHere: readonly Endpoint[] = [signIn, signOut, getMe]
 const forwarded = allHandlers
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !endpoint.extension && !onlyHere.includes(endpoint))
-const nameOf = ({ method, path, file }: Endpoint) => `${method} ${path}${file ? ` (${file.split(';')[0]})` : ''}`
+const nameOf = ({ method, path, fileMediaType: file }: Endpoint) =>
+  `${method} ${path}${file ? ` (${file.split(';')[0]})` : ''}`
 
 /** Ids and instants are others for other records: every number is one. */
 const told = ({ status, body, headers }: Answer) => {
@@ -62,7 +63,7 @@ describe('reads', () => {
       const expected = await world.platform.request(endpoint, input, { as: direct })
       const answer = await world.gateway.request(endpoint, input, { as: through })
       expect(told(answer)).toEqual(told(expected))
-      if (!endpoint.file && expected.status === 200) expect(answer.body).toEqual(expected.body)
+      if (!endpoint.fileMediaType && expected.status === 200) expect(answer.body).toEqual(expected.body)
     }
   })
 })

@@ -34,7 +34,7 @@ async function send({ as, gateway }: Asked, endpoint: Endpoint, { path, headers,
     headers: {
       ...(endpoint.access === 'public' ? {} : { Authorization: `Bearer ${as}` }),
       ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
-      ...(endpoint.file ? { Accept: endpoint.file } : {}),
+      ...(endpoint.fileMediaType ? { Accept: endpoint.fileMediaType } : {}),
       ...headers,
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),

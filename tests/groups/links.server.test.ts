@@ -1,3 +1,4 @@
+// Tests saving which ecommerces belong to a group.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'

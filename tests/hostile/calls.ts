@@ -1,32 +1,35 @@
-// A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
+// Generates random requests for an endpoint, checks them against the contract, and finds faults in the responses.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { madeFrom, madeWrong } from './made.ts'
+import { generateFrom, makeInvalid } from './made.ts'
 import { isObject } from './paths.ts'
-import { agreed } from './world.ts'
+import { alignIds } from './world.ts'
 
-export interface MadeCall {
+export interface GeneratedRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: string
-  /** A JSON text, a form, or nothing. */
+  /** Request body: JSON text, a form, or undefined for a request without a body. */
   readonly body: string | FormData | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
 type Names = Readonly<Record<string, string>>
 
-/** Right ones and wrong ones, one about as often as the other; `known` are parameters of records that are there. */
-export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitrary<MadeCall> {
+/**
+ * Generates valid and invalid requests in about equal numbers; `existingParams` are path parameters of existing
+ * records.
+ */
+export function generateRequests(endpoint: Endpoint, existingParams: readonly Names[]): fc.Arbitrary<GeneratedRequest> {
   const { params, query, body } = endpoint
   const rightNames: fc.Arbitrary<unknown> =
-    known.length > 0 ? fc.constantFrom(...known) : params ? madeFrom(params) : fc.constant({})
-  const [rightQuery, rightBody] = [query, body].map((schema) => (schema ? madeFrom(schema) : fc.constant({})))
+    existingParams.length > 0 ? fc.constantFrom(...existingParams) : params ? generateFrom(params) : fc.constant({})
+  const [rightQuery, rightBody] = [query, body].map((schema) => (schema ? generateFrom(schema) : fc.constant({})))
   const any = fc.constant({})
-  const part = (right: fc.Arbitrary<unknown> = any, isWrong: boolean) => (isWrong ? madeWrong(right) : right)
+  const buildPart = (right: fc.Arbitrary<unknown> = any, isWrong: boolean) => (isWrong ? makeInvalid(right) : right)
   const wrong = fc.constantFrom(
     '',
     '',
@@ -39,55 +42,57 @@ export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitra
   return wrong.chain((where) =>
     fc
       .record({
-        params: part(rightNames, where === 'params'),
-        query: part(rightQuery, where === 'query'),
-        body: part(rightBody, where === 'body' && endpoint.method !== 'GET'),
+        params: buildPart(rightNames, where === 'params'),
+        query: buildPart(rightQuery, where === 'query'),
+        body: buildPart(rightBody, where === 'body' && endpoint.method !== 'GET'),
         version: fc.constantFrom('', '', '', '"1"', '"2"', '*', 'W/"1"', '"x"'),
         key: fc.option(fc.uuid(), { freq: 4 }),
       })
       .map(({ params, query, body, version, key }) => {
-        const headers: Record<string, string> = { Accept: endpoint.file ?? 'application/json' }
+        const headers: Record<string, string> = { Accept: endpoint.fileMediaType ?? 'application/json' }
         if (version !== '') headers['If-Match'] = version
         if (key !== null) headers['Idempotency-Key'] = key
-        const sent =
+        const sentBody =
           endpoint.method === 'GET'
             ? undefined
             : endpoint.upload
-              ? formOf(body)
-              : textOf(endpoint, where === 'body' ? body : agreed(body, stringsOf(params)))
-        if (typeof sent === 'string') headers['Content-Type'] = 'application/json'
+              ? buildForm(body)
+              : textOf(endpoint, where === 'body' ? body : alignIds(body, toStrings(params)))
+        if (typeof sentBody === 'string') headers['Content-Type'] = 'application/json'
         return {
-          params: namesOf(endpoint, params),
-          query: new URLSearchParams(stringsOf(query)).toString(),
-          body: sent,
+          params: buildNames(endpoint, params),
+          query: new URLSearchParams(toStrings(query)).toString(),
+          body: sentBody,
           headers,
         }
       }),
   )
 }
 
-function stringsOf(value: unknown): Record<string, string> {
+function toStrings(value: unknown): Record<string, string> {
   if (!isObject(value)) return {}
-  const given = Object.entries(value).filter(([, one]) => one !== undefined && one !== null)
-  return Object.fromEntries(given.map(([name, one]) => [name, isObject(one) ? JSON.stringify(one) : String(one)]))
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
+  return Object.fromEntries(entries.map(([name, item]) => [name, isObject(item) ? JSON.stringify(item) : String(item)]))
 }
 
-/** What would make another path of it is left out: that is another call. */
-function namesOf({ path }: Endpoint, value: unknown): Names {
-  const given = stringsOf(value)
+/**
+ * Builds the path parameters and skips values that would change the path, because those would reach another endpoint.
+ */
+function buildNames({ path }: Endpoint, value: unknown): Names {
+  const texts = toStrings(value)
   const names = path.match(/(?<=:)\w+/g) ?? []
   return Object.fromEntries(
     names.map((name) => {
-      const text = (given[name] ?? '7').toWellFormed()
+      const text = (texts[name] ?? '7').toWellFormed()
       return [name, /^(?:\.{0,2}|me)$/.test(text) ? 'x' : text]
     }),
   )
 }
 
-function formOf(value: unknown): FormData {
+function buildForm(value: unknown): FormData {
   const form = new FormData()
   if (!isObject(value)) return form
-  for (const [name, one] of Object.entries(value)) form.append(name, one instanceof Blob ? one : String(one))
+  for (const [name, item] of Object.entries(value)) form.append(name, item instanceof Blob ? item : String(item))
   return form
 }
 
@@ -97,13 +102,13 @@ function textOf({ method, body }: Endpoint, value: unknown): string | undefined 
   return JSON.stringify(value) ?? 'null'
 }
 
-export const targetOf = (endpoint: Endpoint, { params, query }: MadeCall) =>
+export const getTarget = (endpoint: Endpoint, { params, query }: GeneratedRequest) =>
   buildEndpointPath(endpoint.path, params) + (query && `?${query}`)
 
 const nothing = z.strictObject({})
 
-/** Whether every part is as the contract wants it; texts that no database stores are never. */
-export function isRight(endpoint: Endpoint, { params, query, body }: MadeCall): boolean {
+/** Returns true if params, query and body match the contract; texts that PostgreSQL cannot store never match. */
+export function isValidRequest(endpoint: Endpoint, { params, query, body }: GeneratedRequest): boolean {
   const form = body instanceof FormData ? Object.fromEntries(body) : undefined
   const parts = [
     [endpoint.params, params],
@@ -127,8 +132,8 @@ const loadsStoredRecord = (endpoint: Endpoint) =>
     (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
   )
 
-/** The statuses by which `/openapi.json` says that calls of this very endpoint may be refused. */
-export function documentedRefusals(description: Described, { method, path }: Endpoint): readonly number[] {
+/** Returns the 4xx statuses that `/openapi.json` documents for this endpoint. */
+export function listErrorStatuses(description: Described, { method, path }: Endpoint): readonly number[] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return Object.keys(operation?.responses ?? {}).flatMap((status) => (/^4/.test(status) ? [Number(status)] : []))
 }
@@ -137,18 +142,18 @@ export interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
-/** Null when it is as the contract says. */
-export async function faultOf(
+/** Returns a description of the fault, or null if the response agrees with the contract. */
+export async function findFault(
   endpoint: Endpoint,
-  call: MadeCall,
-  answer: Response,
+  request: GeneratedRequest,
+  response: Response,
   refusals: readonly number[],
 ): Promise<string | null> {
-  const { status } = answer
-  const text = await answer.text()
-  const type = answer.headers.get('Content-Type') ?? ''
+  const { status } = response
+  const text = await response.text()
+  const type = response.headers.get('Content-Type') ?? ''
   if (status >= 500) return `${status} ${text}`
-  const right = isRight(endpoint, call)
+  const right = isValidRequest(endpoint, request)
   if (status !== 200) {
     if (!refusals.includes(status)) return `${status} is told nowhere: ${text}`
     const isOfStranger = endpoint.access === publicAccess && status === 401
@@ -159,10 +164,11 @@ export async function faultOf(
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
   }
   if (!right) return 'wrong input was taken'
-  if (endpoint.file !== undefined) return typesFit(endpoint.file, type) ? null : `a file as ${type}`
+  if (endpoint.fileMediaType !== undefined) return typesFit(endpoint.fileMediaType, type) ? null : `a file as ${type}`
   if (!type.startsWith('application/json')) return `an answer as ${type}`
-  const parsed = z.safeParse(endpoint.answer, JSON.parse(text))
+  const parsed = z.safeParse(endpoint.response, JSON.parse(text))
   return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
 }
 
-const typesFit = (wanted: string, type: string) => (wanted === 'image/*' ? type.startsWith('image/') : type === wanted)
+const typesFit = (allowedType: string, type: string) =>
+  allowedType === 'image/*' ? type.startsWith('image/') : type === allowedType

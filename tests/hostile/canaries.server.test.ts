@@ -1,4 +1,5 @@
-// A canary in every secret: no answer, log line, export, row of activity or browser file sings.
+// Plants a canary value in every secret and checks that no response, log line, export, activity row or browser file
+// contains one.
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,47 +13,50 @@ import { type LoopbackService, startService } from '../addresses/loopback-servic
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
-import { callsOf, targetOf } from './calls.ts'
-import { isLong, patience, seed } from './effort.ts'
-import { hearing } from './hearing.ts'
-import { wholeFrom } from './made.ts'
+import { generateRequests, getTarget } from './calls.ts'
+import { isLong, seed, timeout } from './effort.ts'
+import { startCanaryDetector } from './hearing.ts'
+import { generateCompleteFrom } from './made.ts'
 import { oldKey, plant, planted, secretKey } from './planting.ts'
-import { namesIn, startWorld } from './world.ts'
+import { listExistingParams, startWorld } from './world.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
-/** In the address of the zip code service, which answers nothing of use here: whoever asks for a code is told that it cannot be reached. */
+/**
+ * Secret in the URL of the zip code service; the URL is unreachable in this test, so that look-ups fail with an error
+ * message.
+ */
 const zipServiceKey = 'canary-of-the-zip-service'
 const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
 
 let api: Api
 let provider: LoopbackService
-/** Tokens of sessions, too. */
-const ears = hearing([metricsToken, zipServiceKey, ...keys, ...Object.values(planted)])
-const { secrets, hear, hearAnswer } = ears
+/** Session tokens are added to the list of canaries later. */
+const detector = startCanaryDetector([metricsToken, zipServiceKey, ...keys, ...Object.values(planted)])
+const { secrets, hear: searchText, hearAnswer: searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
-/** Of this test alone. */
-const sung = () => ears.sung.splice(0)
+/** Returns and clears the leaks that were detected since the previous test. */
+const takeLeaks = () => detector.sung.splice(0)
 
 beforeAll(async () => {
   provider = await startService()
   const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
   const zipServiceUrl = `${provider.origin}/ws/{zip}/json?key=${zipServiceKey}`
   api = await startWorld({ config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling, zipServiceUrl } })
-  await plant({ api, hearing: ears, provider, statuses, rows })
+  await plant({ api, hearing: detector, provider, statuses, rows })
 }, 120_000)
 afterAll(async () => {
   await api.close()
   await provider.close()
 })
 
-it('they are planted, in no table as they are, and in no answer to who plants them', async () => {
-  await ears.hearTables(api)
-  const times = (status: number) => statuses.filter((one) => one === status).length
+it('The canaries are stored encrypted, and no response to the user who saves them contains one', async () => {
+  await detector.hearTables(api)
+  const times = (status: number) => statuses.filter((value) => value === status).length
   expect(times(200)).toBeGreaterThan(10)
   expect(times(412)).toBeGreaterThan(10)
   expect(times(422)).toBeGreaterThan(10)
-  expect(sung()).toEqual([])
+  expect(takeLeaks()).toEqual([])
 })
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
@@ -60,16 +64,18 @@ const reads = endpoints.filter(({ method }) => method === 'GET')
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
 it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no canary',
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
     secrets.push(as)
-    const queries = endpoint.query ? fc.sample(wholeFrom(endpoint.query), { numRuns: isLong ? 20 : 1, seed }) : []
-    for (const params of await namesIn(api, endpoint, isLong ? 200 : 4))
-      for (const query of [{}, ...queries]) hearAnswer(name, await read(endpoint, { params, query, as }))
-    expect(sung()).toEqual([])
+    const queries = endpoint.query
+      ? fc.sample(generateCompleteFrom(endpoint.query), { numRuns: isLong ? 20 : 1, seed })
+      : []
+    for (const params of await listExistingParams(api, endpoint, isLong ? 200 : 4))
+      for (const query of [{}, ...queries]) searchResponse(name, await read(endpoint, { params, query, as }))
+    expect(takeLeaks()).toEqual([])
   },
-  patience,
+  timeout,
 )
 
 interface Reading {
@@ -79,75 +85,79 @@ interface Reading {
 }
 
 function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
-  const given = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
-  const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(given)}`
-  return api.send(path, { headers: { Accept: endpoint.file ?? 'application/json' } }, { as })
+  const queryEntries = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
+  const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(queryEntries)}`
+  return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
 }
 
-it('not in an answer of an undo, nor in what it leaves behind', { timeout: patience }, async () => {
+it('An undo and the rows that the undo restores contain no canary', { timeout }, async () => {
   // A new session, because the reads above opened more sessions than one user may have.
   const as = await api.as('admin_boss')
   secrets.push(as)
   const undone: number[] = []
   for (const id of rows.toReversed()) {
-    const answer = await api.request(undoActivity, { params: { id }, body: {} }, { as })
-    undone.push(answer.status)
-    hearAnswer('an undo', answer)
+    const response = await api.request(undoActivity, { params: { id }, body: {} }, { as })
+    undone.push(response.status)
+    searchResponse('an undo', response)
   }
   expect(undone).toContain(200)
-  await ears.hearTables(api)
-  expect(sung()).toEqual([])
+  await detector.hearTables(api)
+  expect(takeLeaks()).toEqual([])
 })
 
-/** Right ones and wrong ones; the stale version of many has them answered with the record as it is. */
+/**
+ * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
+ */
 it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no canary',
   async (name, endpoint) => {
-    const known = await namesIn(api, endpoint, isLong ? 200 : 4)
-    for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 100 : 4, seed }))
+    const existingParams = await listExistingParams(api, endpoint, isLong ? 200 : 4)
+    for (const request of fc.sample(generateRequests(endpoint, existingParams), { numRuns: isLong ? 100 : 4, seed }))
       for (const version of [{ 'If-Match': '"999"' }, {}]) {
-        // A new session each time: a call may end it, or see as somebody else.
+        // Opens a new session for every request, because a request may end the session or impersonate another user.
         const as = await api.as('admin_boss')
         secrets.push(as)
-        const { body } = call
-        const init = { method: endpoint.method, headers: { ...call.headers, ...version }, ...(body ? { body } : {}) }
-        hearAnswer(name, await api.send(targetOf(endpoint, call), init, { as }))
+        const { body } = request
+        const init = { method: endpoint.method, headers: { ...request.headers, ...version }, ...(body ? { body } : {}) }
+        searchResponse(name, await api.send(getTarget(endpoint, request), init, { as }))
       }
-    expect(sung()).toEqual([])
+    expect(takeLeaks()).toEqual([])
   },
-  patience,
+  timeout,
 )
 
-it('not in what is said where the zip code service cannot be used', async () => {
-  const asked = provider.asked.length
-  // A new session: among so many calls one may have ended the first.
+it('The error of an unreachable zip code service contains no canary', async () => {
+  const previousRequestCount = provider.asked.length
+  // Opens a new session, because one of the previous requests may have ended the first session.
   const as = await api.as('admin_boss')
   secrets.push(as)
   for (const zip of ['01310100', '20040002']) {
-    const answer = await api.request(findAddress, { params: { zip } }, { as })
-    expect(answer.status).toBe(503)
-    hearAnswer('a zip code', answer)
+    const response = await api.request(findAddress, { params: { zip } }, { as })
+    expect(response.status).toBe(503)
+    searchResponse('a zip code', response)
   }
-  expect(provider.asked.slice(asked).join()).toContain(zipServiceKey)
-  expect(sung()).toEqual([])
+  expect(provider.asked.slice(previousRequestCount).join()).toContain(zipServiceKey)
+  expect(takeLeaks()).toEqual([])
 })
 
-it('not in the log, the metrics, the description of the API, health', async () => {
+it('The log, the metrics, the OpenAPI description and the health check contain no canary', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
   for (const path of ['/metrics', '/openapi.json', '/health', '/v2/nothing'])
-    hearAnswer(path, await api.send(path, {}, { as: null, headers }))
-  hear('the log', api.lines)
+    searchResponse(path, await api.send(path, {}, { as: null, headers }))
+  searchText('the log', api.lines)
   expect(api.lines.length).toBeGreaterThan(endpoints.length)
-  await ears.hearTables(api)
-  expect(sung()).toEqual([])
-  tell(`canaries: ${secrets.length} secrets sought in ${ears.heard()} texts, 0 sightings`)
+  await detector.hearTables(api)
+  expect(takeLeaks()).toEqual([])
+  tell(`canaries: ${secrets.length} secrets sought in ${detector.heard()} texts, 0 sightings`)
 })
 
-it.skipIf(!existsSync('dist/console'))('not in what the browser gets: not even the names of the secrets', () => {
+it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {
   const files = filesUnder('dist/console', /\.(?:js|css|html|json)$/)
   expect(files.length).toBeGreaterThan(20)
   const names = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
-  // A text tells who operates the server which setting is missing.
-  const told = files.filter((file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')))
-  expect(told).toEqual([])
+  // The browser texts may name a server setting, because they tell the operator which setting is missing.
+  const leakingFiles = files.filter(
+    (file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')),
+  )
+  expect(leakingFiles).toEqual([])
 })

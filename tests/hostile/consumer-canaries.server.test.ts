@@ -1,9 +1,10 @@
-// What a consumer is searched by is a canary: however it is sent, no table, answer, log line or metric sings it.
+// Uses the search term of the consumer search as a canary and checks that no table, response, log line or metric
+// contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { tell } from '../figures.ts'
 import type { Api, Calling, RawInput } from '../harness.ts'
-import { hearing } from './hearing.ts'
+import { startCanaryDetector } from './hearing.ts'
 import { startWorld } from './world.ts'
 
 const canaries = [
@@ -13,7 +14,7 @@ const canaries = [
   '(11) 98888-7771',
   '11988887771',
 ]
-const ears = hearing([...canaries])
+const detector = startCanaryDetector([...canaries])
 
 let api: Api
 beforeAll(async () => {
@@ -21,8 +22,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-/** Right, under a key, twice; beside what is unknown; under a ticket; as who may not, and as nobody. */
-function callsWith(q: string): readonly (readonly [RawInput, Calling])[] {
+/**
+ * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
+ * permission and without a session.
+ */
+function buildRequests(q: string): readonly (readonly [RawInput, Calling])[] {
   const key = { headers: { 'Idempotency-Key': `canary-${q.length}` } }
   return [
     [{ body: { q } }, {}],
@@ -37,22 +41,22 @@ function callsWith(q: string): readonly (readonly [RawInput, Calling])[] {
   ]
 }
 
-it('in no answer, whatever the status, and in nothing that is kept', async () => {
+it('No response, table, log line or metric contains the search term, whatever the status', async () => {
   const statuses: number[] = []
   const without = await api.as({ users: 'read_and_write', stores: 'read_and_write' })
   for (const q of canaries)
-    for (const [input, calling] of [...callsWith(q), [{ body: { q } }, { as: without }] as const]) {
-      const answer = await api.request(searchConsumer, input, calling)
-      statuses.push(answer.status)
-      ears.hearAnswer(`${answer.status} of the search`, answer)
+    for (const [input, calling] of [...buildRequests(q), [{ body: { q } }, { as: without }] as const]) {
+      const response = await api.request(searchConsumer, input, calling)
+      statuses.push(response.status)
+      detector.hearAnswer(`${response.status} of the search`, response)
     }
   for (const status of [200, 401, 403, 422]) expect(statuses).toContain(status)
-  await ears.hearTables(api)
-  ears.hear('the log', api.lines)
+  await detector.hearTables(api)
+  detector.hear('the log', api.lines)
   const metrics = await api.send('/metrics', {}, { as: null })
-  ears.hear('the metrics', metrics.body)
-  expect(ears.sung).toEqual([])
+  detector.hear('the metrics', metrics.body)
+  expect(detector.sung).toEqual([])
   tell(
-    `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${ears.heard()} texts, 0 sightings`,
+    `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.heard()} texts, 0 sightings`,
   )
 })

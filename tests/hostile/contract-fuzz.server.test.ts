@@ -1,15 +1,23 @@
-// Calls made up from the contract, right and wrong ones, for every endpoint: no fault of ours, no status that is not told of it, no wrong
-// input taken; and at least one call of each is accepted.
+// Sends random valid and invalid requests, generated from the contract, to every endpoint: no 500, no undocumented
+// status, no accepted invalid input, and at least one accepted request per endpoint.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
-import { callsOf, type Described, documentedRefusals, faultOf, isRight, type MadeCall, targetOf } from './calls.ts'
-import { patience, runs, seed } from './effort.ts'
-import { rightCalls } from './right-calls.ts'
-import { namesIn, startWorld } from './world.ts'
+import {
+  type Described,
+  findFault,
+  type GeneratedRequest,
+  generateRequests,
+  getTarget,
+  isValidRequest,
+  listErrorStatuses,
+} from './calls.ts'
+import { runCount, seed, timeout } from './effort.ts'
+import { buildValidRequests } from './right-calls.ts'
+import { listExistingParams, startWorld } from './world.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const answered = new Map<string, Map<number, number>>()
@@ -34,48 +42,48 @@ describe(`calls made up by the seed ${seed}`, () => {
     async (name, endpoint) => {
       const statuses = new Map<number, number>()
       answered.set(name, statuses)
-      const refusals = documentedRefusals(description, endpoint)
-      // A new session each time: a call may end it, or see as somebody else.
-      const send = async (call: MadeCall, token?: string) => {
+      const refusals = listErrorStatuses(description, endpoint)
+      // Opens a new session for every request, because a request may end the session or impersonate another user.
+      const send = async (request: GeneratedRequest, token?: string) => {
         const as = token ?? (await api.as('admin_boss'))
-        const headers = { ...call.headers, Authorization: `Bearer ${as}` }
-        const init = { method: endpoint.method, headers, ...(call.body === undefined ? {} : { body: call.body }) }
-        const answer = await api.app.request(`http://localhost${targetOf(endpoint, call)}`, init)
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        const fault = await faultOf(endpoint, call, answer, refusals)
+        const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+        const init = { method: endpoint.method, headers, ...(request.body === undefined ? {} : { body: request.body }) }
+        const response = await api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        const fault = await findFault(endpoint, request, response, refusals)
         if (fault) throw new Error(fault)
       }
       const as = await api.as('admin_boss')
-      for (const call of await rightCalls(api, endpoint, as)) {
-        expect(isRight(endpoint, call)).toBe(true)
-        if (!statuses.has(200)) await send(call, as)
+      for (const request of await buildValidRequests(api, endpoint, as)) {
+        expect(isValidRequest(endpoint, request)).toBe(true)
+        if (!statuses.has(200)) await send(request, as)
       }
       expect([...statuses.keys()]).toContain(200)
-      const known = await namesIn(api, endpoint)
+      const existingParams = await listExistingParams(api, endpoint)
       await fc.assert(
-        fc.asyncProperty(callsOf(endpoint, known), (call) => send(call)),
-        { numRuns: runs, seed },
+        fc.asyncProperty(generateRequests(endpoint, existingParams), (request) => send(request)),
+        { numRuns: runCount, seed },
       )
     },
-    patience,
+    timeout,
   )
 })
 
-describe('a right save of a version that nobody has', () => {
+describe('A valid save of a stale version', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
   it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s refuses it where it is told so, and only there',
+    '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
       const as = await api.as('admin_boss')
-      for (const { body, headers, ...call } of await rightCalls(api, endpoint, as)) {
-        const sent = { ...headers, 'If-Match': '"999"', Authorization: `Bearer ${as}` }
-        const init = { method: endpoint.method, headers: sent, ...(body ? { body } : {}) }
+      for (const { body, headers, ...request } of await buildValidRequests(api, endpoint, as)) {
+        const requestHeaders = { ...headers, 'If-Match': '"999"', Authorization: `Bearer ${as}` }
+        const init = { method: endpoint.method, headers: requestHeaders, ...(body ? { body } : {}) }
         const { status } = await api.app.request(
-          `http://localhost${targetOf(endpoint, { ...call, body, headers })}`,
+          `http://localhost${getTarget(endpoint, { ...request, body, headers })}`,
           init,
         )
-        expect(status).toBe(documentedRefusals(description, endpoint).includes(412) ? 412 : 200)
+        expect(status).toBe(listErrorStatuses(description, endpoint).includes(412) ? 412 : 200)
       }
     },
   )

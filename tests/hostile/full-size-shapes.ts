@@ -1,10 +1,10 @@
-// Bodies and queries as large as an endpoint takes, in the shapes that cost most to read.
+// Builds request bodies and query strings of the maximum size, in the shapes that are most expensive to parse.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export interface Shape {
   readonly name: string
-  /** Bytes that it may have. */
+  /** Maximum size of the body or query in bytes. */
   readonly limit: number
   readonly made: () => {
     readonly body?: string | Uint8Array<ArrayBuffer>
@@ -13,79 +13,80 @@ export interface Shape {
   }
 }
 
-/** As in `src/server/http/input.ts`. */
-const smallLimit = 65_536
+/** Same limits as in `src/server/http/input.ts`. */
+const smallBodyLimit = 65_536
 const fileLimit = 2 * 1_048_576
-/** Of a request line and its headers together, Node takes 16 kB. */
+/** Below Node's limit of 16 kB for the request line and the headers together. */
 const queryLimit = 12_000
 
-/** As often as there is room for. */
-function filled(limit: number, one: (index: number) => string, between = ','): string {
+/** Repeats the piece until the text has the given size. */
+function fillToLimit(limit: number, buildPiece: (index: number) => string, between = ','): string {
   const pieces: string[] = []
   let size = 0
   for (let index = 0; ; index++) {
-    const piece = one(index)
+    const piece = buildPiece(index)
     size += Buffer.byteLength(piece) + between.length
     if (size > limit) return pieces.join(between)
     pieces.push(piece)
   }
 }
 
-/** JSON texts of about so many bytes. */
+/** Builders of JSON texts of about `limit` bytes, by shape. */
 const values: Readonly<Record<string, (limit: number) => string>> = {
-  'many keys': (limit) => `{${filled(limit - 2, (index) => `"k${index}":0`)}}`,
-  'many secret names': (limit) => `{${filled(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
-  'one key again and again': (limit) => `{${filled(limit - 2, () => '"token":"x"')}}`,
-  'a long list of numbers': (limit) => `[${filled(limit - 2, String)}]`,
-  'a long list of objects': (limit) => `[${filled(limit - 2, () => '{"name":"token","value":"x"}')}]`,
-  'many deep lists': (limit) => `[${filled(limit - 2, () => '['.repeat(60) + ']'.repeat(60))}]`,
+  'many keys': (limit) => `{${fillToLimit(limit - 2, (index) => `"k${index}":0`)}}`,
+  'many secret names': (limit) => `{${fillToLimit(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
+  'one key again and again': (limit) => `{${fillToLimit(limit - 2, () => '"token":"x"')}}`,
+  'a long list of numbers': (limit) => `[${fillToLimit(limit - 2, String)}]`,
+  'a long list of objects': (limit) => `[${fillToLimit(limit - 2, () => '{"name":"token","value":"x"}')}]`,
+  'many deep lists': (limit) => `[${fillToLimit(limit - 2, () => '['.repeat(60) + ']'.repeat(60))}]`,
   'a long text': (limit) => JSON.stringify('x'.repeat(limit - 2)),
   'a text of blanks': (limit) => JSON.stringify(' '.repeat(limit - 2)),
   'a text of escapes': (limit) => `"${'\\u00e9'.repeat(Math.floor((limit - 2) / 6))}"`,
   'a text of lines': (limit) => `"${'7\\n'.repeat(Math.floor((limit - 2) / 3))}"`,
-  'a text of addresses': (limit) => `"${filled(limit - 2, (index) => `http://u:p${index}@h/?token=x`, ' ')}"`,
+  'a text of addresses': (limit) => `"${fillToLimit(limit - 2, (index) => `http://u:p${index}@h/?token=x`, ' ')}"`,
   'a text of markup': (limit) => `"${'<b><i>'.repeat(Math.floor((limit - 2) / 6))}"`,
-  'a text of JSON': (limit) => `"${`{${filled(limit - 4, (index) => `\\"token${index}\\":\\"x\\"`)}}`}"`,
+  'a text of JSON': (limit) => `"${`{${fillToLimit(limit - 4, (index) => `\\"token${index}\\":\\"x\\"`)}}`}"`,
   'fifty long texts of JSON': (limit) => {
     const each = Math.floor((limit - 2) / 50) - 12
-    return `{${filled(limit - 2, (index) => `"k${index}":${values['a text of JSON']?.(each)}`)}}`
+    return `{${fillToLimit(limit - 2, (index) => `"k${index}":${values['a text of JSON']?.(each)}`)}}`
   },
 }
 
 /** Every shape in the place of the body, and in that of each of its fields. */
-export function jsonShapes({ body, mostJsonBytes = smallLimit }: Endpoint): readonly Shape[] {
+export function jsonShapes({ body, maxJsonBytes: mostJsonBytes = smallBodyLimit }: Endpoint): readonly Shape[] {
   const limit = mostJsonBytes
   const type = 'application/json'
   const shapes = Object.entries(values)
-  const whole = shapes.map(([name, make]) => ({ name, limit, made: () => ({ body: make(limit), type }) }))
-  const within = fieldsOf(body).flatMap(({ name: field, longest }) => {
+  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, made: () => ({ body: make(limit), type }) }))
+  const within = listBodyFields(body).flatMap(({ name: field, longest }) => {
     const before = `{${JSON.stringify(field)}:`
     const room = limit - Buffer.byteLength(before) - 1
     const asLong = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}`, limit },
       made: () => ({ body: `${before}${make(room)}}`, type }),
     }))
-    // What its own length lets through is looked at further.
-    const most = Math.min(room, longest)
+    // Some shapes are as long as the maximum length of the field, so that they pass the length check and reach the
+    // later checks.
+    const maxLength = Math.min(room, longest)
     const fitting = shapes.map(([name, make]) => ({
-      ...{ name: `${field}: ${name}, of ${most}`, limit: most + before.length + 1 },
-      made: () => ({ body: `${before}${make(most)}}`, type }),
+      ...{ name: `${field}: ${name}, of ${maxLength}`, limit: maxLength + before.length + 1 },
+      made: () => ({ body: `${before}${make(maxLength)}}`, type }),
     }))
     return longest < room && longest > 1000 ? [...asLong, ...fitting] : asLong
   })
-  return [...whole, ...within]
+  return [...wholeBodyShapes, ...within]
 }
 
-function fieldsOf(schema: Endpoint['body']): readonly { readonly name: string; readonly longest: number }[] {
+function listBodyFields(schema: Endpoint['body']): readonly { readonly name: string; readonly longest: number }[] {
   if (!schema) return []
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, inner]) => ({ name, longest: longestOf(inner) }))
+  return Object.entries(properties).map(([name, inner]) => ({ name, longest: findMaxLength(inner) }))
 }
 
-function longestOf(schema: unknown): number {
+function findMaxLength(schema: unknown): number {
   if (typeof schema !== 'object' || schema === null) return Number.POSITIVE_INFINITY
   if ('maxLength' in schema && typeof schema.maxLength === 'number') return schema.maxLength
-  const options = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf.map(longestOf) : []
+  const options = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf.map(findMaxLength) : []
   return options.find(Number.isFinite) ?? Number.POSITIVE_INFINITY
 }
 
@@ -97,47 +98,49 @@ function form(parts: readonly string[]): Uint8Array<ArrayBuffer> {
 }
 
 const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`
-const fileOf = (content: string, name = 'x.csv') =>
+const buildFileForm = (content: string, name = 'x.csv') =>
   `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n${content}`
 
 const columns = 'display_name;schedules;zip_code;address;number;neighborhood;city;state'
 const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
-export function formShapes({ mostBytes = fileLimit }: Endpoint): readonly Shape[] {
+export function formShapes({ maxBytes: mostBytes = fileLimit }: Endpoint): readonly Shape[] {
   const limit = mostBytes
-  // Around the file.
+  // Reserves space for the multipart headers around the file.
   const room = limit - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
-    'many parts': () => form(filled(room * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
+    'many parts': () => form(fillToLimit(room * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
     'many borders': () => new Uint8Array(Buffer.from(`--${boundary}\r\n`.repeat(Math.floor(room / 10)))),
     'a long field': () => form([field('kind', 'x'.repeat(room))]),
     'a long name': () => form([field('x'.repeat(room), 'x')]),
     'many headers': () => form([`${'X-A: b\r\n'.repeat(Math.floor(room / 8))}${field('kind', 'main')}`]),
-    'a long file name': () => form([fileOf('x', 'x'.repeat(room))]),
-    'a file of one line': () => form([fileOf('x'.repeat(room))]),
-    'a file of empty lines': () => form([fileOf(`${columns}\r\n${'\r\n'.repeat(Math.floor((room - 100) / 2))}`)]),
-    'a file of separators': () => form([fileOf(`${columns}\r\n${';'.repeat(room - 100)}`)]),
-    'a file of columns': () => form([fileOf(`${'x;'.repeat(Math.floor(room / 2))}\r\n`)]),
-    'a file of quotes': () => form([fileOf(`${columns}\r\n${'"'.repeat(room - 100)}`)]),
-    'a file of right rows': () => form([fileOf(`${columns}\r\n${filled(room - 100, () => row, '\r\n')}`)]),
-    'a file of wrong rows': () => form([fileOf(`${columns}\r\n${filled(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
+    'a long file name': () => form([buildFileForm('x', 'x'.repeat(room))]),
+    'a file of one line': () => form([buildFileForm('x'.repeat(room))]),
+    'a file of empty lines': () =>
+      form([buildFileForm(`${columns}\r\n${'\r\n'.repeat(Math.floor((room - 100) / 2))}`)]),
+    'a file of separators': () => form([buildFileForm(`${columns}\r\n${';'.repeat(room - 100)}`)]),
+    'a file of columns': () => form([buildFileForm(`${'x;'.repeat(Math.floor(room / 2))}\r\n`)]),
+    'a file of quotes': () => form([buildFileForm(`${columns}\r\n${'"'.repeat(room - 100)}`)]),
+    'a file of right rows': () => form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => row, '\r\n')}`)]),
+    'a file of wrong rows': () =>
+      form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
   }
   const type = `multipart/form-data; boundary=${boundary}`
   return Object.entries(parts).map(([name, make]) => ({ name, limit, made: () => ({ body: make(), type }) }))
 }
 
-/** Of each parameter, and of names that nobody knows. */
+/** Returns every shape for every query parameter and for unknown parameter names. */
 export function queryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
   const shape = (name: string, make: () => string) => ({ name, limit, made: () => ({ query: make() }) })
-  const of = fieldsOf(query).flatMap(({ name }) => {
+  const of = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [
       shape(`${name}: a long text`, () => `${name}=${'x'.repeat(room)}`),
-      shape(`${name}: a list`, () => `${name}=${filled(room, String)}`),
-      shape(`${name}: words`, () => `${name}=${filled(room, (index) => `w${index}`, '+')}`),
-      shape(`${name} again and again`, () => filled(limit, () => `${name}=1`, '&')),
+      shape(`${name}: a list`, () => `${name}=${fillToLimit(room, String)}`),
+      shape(`${name}: words`, () => `${name}=${fillToLimit(room, (index) => `w${index}`, '+')}`),
+      shape(`${name} again and again`, () => fillToLimit(limit, () => `${name}=1`, '&')),
     ]
   })
-  return [shape('many parameters', () => filled(limit, (index) => `k${index}=1`, '&')), ...of]
+  return [shape('many parameters', () => fillToLimit(limit, (index) => `k${index}=1`, '&')), ...of]
 }

@@ -1,4 +1,5 @@
-// Bodies of the size that each endpoint takes, in every shape: none stops the server for others, and no answer is large.
+// Sends bodies of the maximum size in every shape to every endpoint: no request blocks the event loop, and no response
+// is large.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,73 +9,76 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
-import { type MadeCall, targetOf } from './calls.ts'
-import { isLong, patience, sample } from './effort.ts'
+import { type GeneratedRequest, getTarget } from './calls.ts'
+import { isLong, sample, timeout } from './effort.ts'
 import { formShapes, jsonShapes, queryShapes, type Shape } from './full-size-shapes.ts'
-import { rightCalls } from './right-calls.ts'
+import { buildValidRequests } from './right-calls.ts'
 import { startWorld } from './world.ts'
 
-const mostTimes = 10
-const largestAnswer = 65_536
-/** Milliseconds: shorter delays are those of the clock itself. */
-const leastNormal = 10
+const maxDelayFactor = 10
+const MAX_RESPONSE_BYTES = 65_536
+/** Minimum delay in milliseconds; shorter delays are below the resolution of the timer. */
+const MIN_DELAY = 10
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
-/** What a GET lists may be long by right. */
-const shapesOf = (endpoint: Endpoint): readonly Shape[] =>
+/** GET requests are tested with long queries only, because their responses may be long. */
+const buildShapes = (endpoint: Endpoint): readonly Shape[] =>
   endpoint.method === 'GET' ? queryShapes(endpoint) : endpoint.upload ? formShapes(endpoint) : jsonShapes(endpoint)
-const all = endpoints.flatMap((endpoint) => shapesOf(endpoint).map((shape) => ({ endpoint, shape })))
+const all = endpoints.flatMap((endpoint) => buildShapes(endpoint).map((shape) => ({ endpoint, shape })))
 const tried = sample(all, 160)
 
 const clock = monitorEventLoopDelay({ resolution: 1 })
 let api: Api
 let as: string
-const right = new Map<Endpoint, MadeCall>()
-let normal = leastNormal
+const right = new Map<Endpoint, GeneratedRequest>()
+let normal = MIN_DELAY
 let worst = { times: 0, name: '' }
 
 interface Measured {
   readonly status: number
   readonly size: number
-  /** Milliseconds in which nobody else was answered. */
+  /** Maximum delay of the event loop in milliseconds. */
   readonly delay: number
 }
 
-async function measured(endpoint: Endpoint, call: MadeCall & { readonly raw?: BodyInit }): Promise<Measured> {
-  const headers = { ...call.headers, Authorization: `Bearer ${as}` }
-  const body = call.raw ?? call.body
+async function measureDelay(
+  endpoint: Endpoint,
+  request: GeneratedRequest & { readonly raw?: BodyInit },
+): Promise<Measured> {
+  const headers = { ...request.headers, Authorization: `Bearer ${as}` }
+  const body = request.raw ?? request.body
   const init = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) }
   clock.reset()
   clock.enable()
-  const answer = await api.app.request(`http://localhost${targetOf(endpoint, call)}`, init)
-  const { length: size } = await answer.text()
+  const response = await api.app.request(`http://localhost${getTarget(endpoint, request)}`, init)
+  const { length: size } = await response.text()
   await sleep(2)
   clock.disable()
-  return { status: answer.status, size, delay: clock.max / 1e6 }
+  return { status: response.status, size, delay: clock.max / 1e6 }
 }
 
 beforeAll(async () => {
   api = await startWorld()
   as = await api.as('admin_boss')
   const delays: number[] = []
-  for (const endpoint of new Set(tried.map((one) => one.endpoint))) {
-    const [call] = await rightCalls(api, endpoint, as)
-    if (!call) throw new Error(`${nameOf(endpoint)} has no right call`)
-    right.set(endpoint, call)
-    // A call that ends the session is none to measure by.
-    if (endpoint.method === 'GET') delays.push((await measured(endpoint, call)).delay)
+  for (const endpoint of new Set(tried.map((item) => item.endpoint))) {
+    const [request] = await buildValidRequests(api, endpoint, as)
+    if (!request) throw new Error(`${nameOf(endpoint)} has no right call`)
+    right.set(endpoint, request)
+    // Skips requests that could end the session, because later measurements need the session.
+    if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).delay)
   }
-  normal = Math.max(leastNormal, delays.sort((one, other) => one - other)[Math.floor(delays.length / 2)] ?? 0)
-}, patience)
+  normal = Math.max(MIN_DELAY, delays.sort((left, right) => left - right)[Math.floor(delays.length / 2)] ?? 0)
+}, timeout)
 afterAll(async () => {
   await api.close()
   const how = `the longest stop ${worst.times.toFixed(1)} × ${normal.toFixed(0)} ms (${worst.name})`
   tell(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
 })
 
-it('every endpoint with a body is tried in many shapes', () => {
+it('Every endpoint with a body is tested in many shapes', () => {
   for (const endpoint of endpoints.filter(({ body }) => body)) {
-    expect(all.filter((one) => one.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
+    expect(all.filter((item) => item.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
   }
   expect(isLong || tried.length > 100).toBe(true)
 })
@@ -82,30 +86,36 @@ it('every endpoint with a body is tried in many shapes', () => {
 it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoint, shape] as const))(
   '%s: %s',
   async (name, shapeName, endpoint, shape) => {
-    const known = right.get(endpoint)
-    if (!known) throw new Error(`${name} has no right call`)
+    const validRequest = right.get(endpoint)
+    if (!validRequest) throw new Error(`${name} has no right call`)
     const { body, type, query } = shape.made()
-    const { params } = known
-    const headers = { Accept: endpoint.file ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
-    const call = { params, headers, query: query ?? '', body: undefined, ...(body === undefined ? {} : { raw: body }) }
-    let found = await measured(endpoint, call)
-    // Another process may have had the processor meanwhile.
-    for (let again = 0; again < 3 && found.delay > mostTimes * normal; again++) {
-      const next = await measured(endpoint, call)
-      if (next.delay < found.delay) found = next
+    const { params } = validRequest
+    const headers = { Accept: endpoint.fileMediaType ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
+    const request = {
+      params,
+      headers,
+      query: query ?? '',
+      body: undefined,
+      ...(body === undefined ? {} : { raw: body }),
     }
-    const times = found.delay / normal
+    let measurement = await measureDelay(endpoint, request)
+    // Repeats slow measurements up to three times, because another process may have used the processor.
+    for (let retry = 0; retry < 3 && measurement.delay > maxDelayFactor * normal; retry++) {
+      const next = await measureDelay(endpoint, request)
+      if (next.delay < measurement.delay) measurement = next
+    }
+    const times = measurement.delay / normal
     if (times > worst.times) worst = { times, name: `${name}, ${shapeName}` }
-    expect(found.status).toBeLessThan(500)
-    // Of a file many rows are told of; never more than was sent.
-    const largest = endpoint.upload ? Math.max(largestAnswer, shape.limit) : largestAnswer
-    if (found.status !== 200) expect(found.size).toBeLessThanOrEqual(largest)
-    expect(times).toBeLessThan(mostTimes)
+    expect(measurement.status).toBeLessThan(500)
+    // An upload response may list many rows, but must not be larger than the uploaded file.
+    const generateLargestFile = endpoint.upload ? Math.max(MAX_RESPONSE_BYTES, shape.limit) : MAX_RESPONSE_BYTES
+    if (measurement.status !== 200) expect(measurement.size).toBeLessThanOrEqual(generateLargestFile)
+    expect(times).toBeLessThan(maxDelayFactor)
   },
-  patience,
+  timeout,
 )
 
-it('the shapes are of the size that they are meant to be', () => {
+it('The generated shapes have the intended size', () => {
   for (const { shape } of tried) {
     const { body, query = '' } = shape.made()
     const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
@@ -114,9 +124,9 @@ it('the shapes are of the size that they are meant to be', () => {
   }
 })
 
-/** Only those that take an object. */
-it('schemas of bodies are objects', () => {
-  // Without the names of schemas, of which a reference would stand there.
+/** The shapes above assume that every body is a JSON object. */
+it('Every request body is an object', () => {
+  // Empty registry: with the ids of registered schemas, `toJSONSchema` would return a reference instead of the object.
   const written = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
   for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, written).type).toBe('object')
 })

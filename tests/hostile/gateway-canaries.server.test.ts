@@ -1,4 +1,5 @@
-// The bearer token that a gateway holds for each session is its own: no answer to anybody, log line, metric or row tells it.
+// Checks that the bearer token, which a gateway stores for every session, appears in no response, log line, metric or
+// other table row.
 import { desc } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,17 +8,17 @@ import { sessions } from '#server/db/schema/console/people.ts'
 import { nameOf } from '../access/matrix.ts'
 import { makeReadyEcommerce } from '../factories.ts'
 import { type Gateway, startGateway } from '../gateway/gateway.ts'
-import { callsOf, targetOf } from './calls.ts'
-import { isLong, patience, seed } from './effort.ts'
-import { hearing } from './hearing.ts'
+import { generateRequests, getTarget } from './calls.ts'
+import { isLong, seed, timeout } from './effort.ts'
+import { startCanaryDetector } from './hearing.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
 const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 
 let world: Gateway
 let ecommerceId: string
-const ears = hearing([metricsToken, secretKey.toString('hex'), secretKey.toString('base64')])
-const sung = () => ears.sung.splice(0)
+const detector = startCanaryDetector([metricsToken, secretKey.toString('hex'), secretKey.toString('base64')])
+const takeLeaks = () => detector.sung.splice(0)
 const statuses: number[] = []
 
 beforeAll(async () => {
@@ -26,44 +27,44 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world?.close())
 
-/** A new session: what it is bound to is listened for from now on. */
-async function enter(): Promise<string> {
+/** Opens a new session and adds its bearer token to the canaries. */
+async function openSession(): Promise<string> {
   const { connection, services } = world.gateway
   const token = await world.enter('admin_boss')
   const rows = await connection.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
   const bearers = rows.map(({ upstream_token }) => services.secrets.decrypt(upstream_token ?? Buffer.of()))
-  ears.secrets.push(token, ...bearers)
+  detector.secrets.push(token, ...bearers)
   return token
 }
 
 it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, index] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no bearer token',
   async (name, endpoint, index) => {
     const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
-    const known = names.length === 0 ? [] : [Object.fromEntries(names.map((one) => [one, ecommerceId]))]
-    let as = await enter()
+    const existingParams = names.length === 0 ? [] : [Object.fromEntries(names.map((name) => [name, ecommerceId]))]
+    let as = await openSession()
     // A seed per endpoint, because one shared seed puts the same wrong value into the path of every endpoint.
     const chance = { numRuns: isLong ? 50 : 1, seed: seed + index }
-    for (const call of fc.sample(callsOf(endpoint, known), chance)) {
-      const { headers, body } = call
+    for (const request of fc.sample(generateRequests(endpoint, existingParams), chance)) {
+      const { headers, body } = request
       const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
-      const answer = await world.gateway.send(targetOf(endpoint, call), init, { as })
-      statuses.push(answer.status)
-      ears.hearAnswer(name, answer)
-      // It ended itself, or what the call was let it end.
-      if (answer.status === 401 || answer.headers.has('Set-Cookie')) as = await enter()
+      const response = await world.gateway.send(getTarget(endpoint, request), init, { as })
+      statuses.push(response.status)
+      detector.hearAnswer(name, response)
+      // The request ended its own session or replaced the cookie, so the test opens a new session.
+      if (response.status === 401 || response.headers.has('Set-Cookie')) as = await openSession()
     }
-    expect(sung()).toEqual([])
+    expect(takeLeaks()).toEqual([])
   },
-  patience,
+  timeout,
 )
 
-it('nor in the log, the metrics or a table of the gateway', async () => {
+it('The log, the metrics and the tables of the gateway contain no bearer token', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
-  ears.hearAnswer('/metrics', await world.gateway.send('/metrics', {}, { as: null, headers }))
-  ears.hear('the log', world.gateway.lines)
-  await ears.hearTables(world.gateway)
-  expect(sung()).toEqual([])
+  detector.hearAnswer('/metrics', await world.gateway.send('/metrics', {}, { as: null, headers }))
+  detector.hear('the log', world.gateway.lines)
+  await detector.hearTables(world.gateway)
+  expect(takeLeaks()).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
-  expect(ears.secrets.length).toBeGreaterThan(allHandlers.length)
+  expect(detector.secrets.length).toBeGreaterThan(allHandlers.length)
 })

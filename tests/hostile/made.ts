@@ -1,4 +1,4 @@
-// Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
+// Generates valid values from a schema of the contract, and invalid variants of them with one change.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { readOnly } from '#contract/fields.ts'
@@ -9,7 +9,7 @@ import { isObject, type Path } from './paths.ts'
 type Any = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
 
-/** Texts that some schema asks for; each schema takes those that it understands. */
+/** Sample texts; the generator uses the texts that a schema accepts. */
 const texts: readonly string[] = [
   ...[
     'Texto',
@@ -27,11 +27,11 @@ const texts: readonly string[] = [
   ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
 ]
 
-/** What the connector of the test (`world.ts`) asks for. */
+/** Fields that the test's carrier connector (`world.ts`) requires. */
 const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
 
-/** What a rule between fields asks for is told by the name of the field. */
-const byName: Readonly<Record<string, readonly unknown[]>> = {
+/** Values by field name, for rules between fields that a schema alone does not express. */
+const valuesByName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
   cnpj: ['11222333000181', ''],
   zip_code: ['01310100', '01310-100'],
@@ -60,27 +60,28 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   long: [-46.6, '-46,6'],
 }
 
-const addressOf = (number: number) => `www.loja-${number}.com.br`
+const buildUrl = (number: number) => `www.loja-${number}.com.br`
 const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
-export function madeFrom(schema: Schema, name = ''): Any {
-  return made(schema, name, false)
+export function generateFrom(schema: Schema, name = ''): Any {
+  return generateValue(schema, name, false)
 }
 
-/** With everything in it that may be left out. */
-export function wholeFrom(schema: Schema): Any {
-  return made(schema, '', true)
+/** Generates values that include all optional fields. */
+export function generateCompleteFrom(schema: Schema): Any {
+  return generateValue(schema, '', true)
 }
 
-function made(schema: Schema, name: string, isWhole: boolean): Any {
+function generateValue(schema: Schema, name: string, isWhole: boolean): Any {
   const def = (schema as z.core.$ZodTypes)._zod.def
-  const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
+  const named = (valuesByName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (named.length > 0) return fc.constantFrom(...named)
-  // Another field of that name: what a part of it takes is not what it takes.
-  if (Object.hasOwn(byName, name)) return made(schema, '', isWhole)
-  // Addresses are one's own: made of the same few, most would be somebody else's.
-  if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
+  // A nested field can have the same name as a field of `valuesByName` but another schema, so its schema is used
+  // instead.
+  if (Object.hasOwn(valuesByName, name)) return generateValue(schema, '', isWhole)
+  // URLs must be unique, so every generated value gets a random number.
+  if (name === 'url' && z.safeParse(schema, buildUrl(7)).success) return fc.nat().map(buildUrl)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
@@ -88,26 +89,32 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
       return recordFor(def.shape, isWhole)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
-      // Keys that are told must all be there.
+      // A record with an enum as its key schema must contain every key.
       if (key.type === 'enum')
         return fc.record(
-          Object.fromEntries(Object.values(key.entries).map((one) => [one, made(def.valueType, '', isWhole)])),
+          Object.fromEntries(
+            Object.values(key.entries).map((item) => [item, generateValue(def.valueType, '', isWhole)]),
+          ),
         )
-      return fc.dictionary(made(def.keyType, '', isWhole).map(String), made(def.valueType, '', isWhole), { maxKeys: 3 })
+      return fc.dictionary(
+        generateValue(def.keyType, '', isWhole).map(String),
+        generateValue(def.valueType, '', isWhole),
+        { maxKeys: 3 },
+      )
     }
     case 'array':
-      return fc.array(made(def.element, name, isWhole), { maxLength: 3 })
+      return fc.array(generateValue(def.element, name, isWhole), { maxLength: 3 })
     case 'optional':
     case 'default':
     case 'nullable':
     case 'readonly': {
-      const inner = made(def.innerType, name, isWhole)
+      const inner = generateValue(def.innerType, name, isWhole)
       return def.type === 'nullable' && !isWhole ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
     }
     case 'pipe':
-      return made(def.in, name, isWhole)
+      return generateValue(def.in, name, isWhole)
     case 'union':
-      return fc.oneof(...def.options.map((option) => made(option, name, isWhole)))
+      return fc.oneof(...def.options.map((option) => generateValue(option, name, isWhole)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
@@ -135,7 +142,7 @@ function recordFor(shape: Readonly<Record<string, Schema>>, isWhole: boolean): A
   const fields = Object.entries(shape)
   const writable = fields.filter(([, inner]) => inner !== readOnly)
   const build = (chosen: typeof fields) =>
-    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, made(inner, key, isWhole)])), {
+    fc.record(Object.fromEntries(chosen.map(([key, inner]) => [key, generateValue(inner, key, isWhole)])), {
       requiredKeys: chosen.flatMap(([key, inner]) => (!isWhole && mayBeMissing(inner) ? [] : [key])),
     })
   if (isWhole || writable.length === fields.length) return build(writable)
@@ -188,7 +195,7 @@ const files: Any = fc.oneof(
     ),
 )
 
-/** What nothing of the contract asks for, or only by chance. */
+/** Values that no field of the contract accepts, except by chance. */
 const wrongValues: readonly unknown[] = [
   ...[
     null,
@@ -228,13 +235,15 @@ const wrongValues: readonly unknown[] = [
   ...['__proto__', 'constructor', '9'.repeat(40), "' or 1=1 --", '%00', '../../etc/passwd', '<script>', '2026-02-31'],
 ]
 
-/** One place of it is another: a value, a name that is missing, one too many. */
-export function madeWrong(good: Any): Any {
-  const other = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
-  return fc.tuple(good, fc.nat(), other, fc.constantFrom('put', 'drop', 'add')).map(([value, place, put, how]) => {
-    const paths = pathsOf(value)
-    return changed(value, paths[place % paths.length] ?? [], { put, how })
-  })
+/** Generates a copy with one change: another value, a missing name or an additional name. */
+export function makeInvalid(good: Any): Any {
+  const otherValue = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
+  return fc
+    .tuple(good, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
+    .map(([value, position, put, how]) => {
+      const paths = listPaths(value)
+      return changed(value, paths[position % paths.length] ?? [], { put, how })
+    })
 }
 
 interface Change {
@@ -242,10 +251,10 @@ interface Change {
   readonly how: string
 }
 
-function pathsOf(value: unknown, path: Path = []): readonly Path[] {
+function listPaths(value: unknown, path: Path = []): readonly Path[] {
   if (!isObject(value)) return [path]
-  const inner = Object.entries(value).flatMap(([key, one]) =>
-    pathsOf(one, [...path, Array.isArray(value) ? Number(key) : key]),
+  const inner = Object.entries(value).flatMap(([key, item]) =>
+    listPaths(item, [...path, Array.isArray(value) ? Number(key) : key]),
   )
   return [path, ...inner, ...inner]
 }
@@ -255,7 +264,7 @@ function changed(value: unknown, [first, ...rest]: Path, change: Change): unknow
     if (change.how !== 'add' || !isObject(value) || Array.isArray(value)) return change.put
     return { ...value, [typeof change.put === 'string' ? change.put : 'surplus']: change.put }
   }
-  if (Array.isArray(value)) return value.map((one, index) => (index === first ? changed(one, rest, change) : one))
+  if (Array.isArray(value)) return value.map((item, index) => (index === first ? changed(item, rest, change) : item))
   if (!isObject(value)) return value
   const { [first]: old, ...others } = value
   return change.how === 'drop' && rest.length === 0 ? others : { ...others, [first]: changed(old, rest, change) }

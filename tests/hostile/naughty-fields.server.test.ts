@@ -1,4 +1,5 @@
-// The Big List of Naughty Strings through every text field of every write, found in the contract: kept letter by letter, or refused with 422.
+// Saves the Big List of Naughty Strings in every text field of every write of the contract: each text is stored
+// unchanged or rejected with 422.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,27 +13,27 @@ import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
-import { patience, sample, seed } from './effort.ts'
-import { findReadOnly, madeFrom, wholeFrom } from './made.ts'
-import { at, isObject, type Path, put, textsIn } from './paths.ts'
+import { sample, seed, timeout } from './effort.ts'
+import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
+import { getAt, isObject, listTextPaths, type Path, replaceAt } from './paths.ts'
 import { readAgain } from './reading-again.ts'
-import { agreed, namesIn, startWorld } from './world.ts'
+import { alignIds, listExistingParams, startWorld } from './world.ts'
 
-/** Alerts are limited HTML: stored as it is once it is cleaned. */
+/** Alerts contain limited HTML, which the server sanitizes before storing. */
 const isAlert = ({ path }: Endpoint) => path.startsWith('/v2/boss/app-alerts')
-const cleaned: Readonly<Record<string, (text: string) => unknown>> = {
+const sanitizers: Readonly<Record<string, (text: string) => unknown>> = {
   title: sanitizePlainText,
   description: (text) => sanitizeRichText(text).html,
 }
 
-/** What is shown under another name. */
-const shownAs: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
+/** Fields that the response returns under another name. */
+const responseNames: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
 
-/** What is told in the record of activity and nowhere else. */
-const toldOnly = new Set(['reason'])
+/** Fields that appear only in the activity row. */
+const activityOnlyFields = new Set(['reason'])
 
-/** Which writes have no text of a record, or are shown elsewhere. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** Writes without a text field of their own, or whose text another test covers. */
+const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'what a provider sends back: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
@@ -47,19 +48,19 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
 
-/** Lines that are read one by one, not a text that is kept: tests/batches/pasted. */
+/** The text of a batch is parsed into lines and not stored; tested in tests/batches/pasted. */
 const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
-/** Sent to the helpdesk and kept nowhere: tests/tickets/notes. */
+/** The text is sent to the helpdesk and not stored; tested in tests/tickets/notes. */
 const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
-/** Of who has every right nothing is kept: tests/users/access-requests. */
+/** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
 const isNoWish = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
 
-/** What is refused is said row by row, and the others are kept: tests/ecommerces/changes. */
+/** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
-/** Lists of the latest, which forget the others: tests/preferences. */
+/** Lists of recent entries drop older entries; tested in tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
@@ -74,20 +75,20 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await api.close()
-  const { fields, saves, kept, refused, readOnly } = counts
+  const { fields, saves, kept: storedCount, refused: rejectedCount, readOnly } = counts
   tell(
-    `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${kept} texts kept, ${refused} refused, ${readOnly} sent to read-only fields`,
+    `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
 })
 
 it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s keeps what it takes',
+  '%s stores every accepted text unchanged',
   async (name, endpoint) => {
-    const start = await rightCall(endpoint)
-    if (!start) return expect(Object.keys(elsewhere), 'no right call was found').toContain(name)
+    const start = await findValidRequest(endpoint)
+    if (!start) return expect(Object.keys(coveredElsewhere), 'no right call was found').toContain(name)
     const schema = endpoint.body ?? z.unknown()
-    const takes = (path: Path, text: string) => z.safeParse(schema, put(start.body, path, text)).success
-    const fields = textsIn(start.body).filter(
+    const takes = (path: Path, text: string) => z.safeParse(schema, replaceAt(start.body, path, text)).success
+    const fields = listTextPaths(start.body).filter(
       (path) =>
         takes(path, 'Um texto, á') &&
         !isSecretName(nameIn(path)) &&
@@ -98,20 +99,20 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         !isLatest(endpoint, path),
     )
     counts.fields += fields.length
-    const readOnly = findReadOnly(schema).filter((path) => isObject(at(start.body, path.slice(0, -1))))
+    const readOnly = findReadOnly(schema).filter((path) => isObject(getAt(start.body, path.slice(0, -1))))
     const lost: string[] = []
     for (const text of fields.length > 0 ? sample([...new Set(naughtyStrings)], 8) : []) {
       const fitting = fields.filter((path) => takes(path, text))
       counts.refused += fields.length - fitting.length
-      lost.push(...(await lostOf(endpoint, start, fitting, text)))
+      lost.push(...(await findLostTexts(endpoint, start, fitting, text)))
       for (const path of readOnly) lost.push(...(await findReadOnlyFault(endpoint, start, path, text)))
     }
     expect(lost).toEqual([])
   },
-  patience,
+  timeout,
 )
 
-/** The last name of a path; places of a list have none. */
+/** Returns the last object key of a path, without list indexes. */
 const nameIn = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
 interface Start {
@@ -125,8 +126,8 @@ async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
 }
 
-/** What can be done once only is another one each time, or was not done before. */
-async function another(endpoint: Endpoint, { params, body }: Start, n: number): Promise<unknown> {
+/** Builds the next body for writes that can run only once per record or need a unique value. */
+async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
   switch (nameOf(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
@@ -135,56 +136,59 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
       await api.connection.db.execute(sql`update batches set status = 'draft' where id = ${params.id}`)
       return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
-      return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())
+      return replaceAt(body, ['start_at'], new Date(Date.UTC(2030, 0, number)).toISOString())
     case 'POST /v2/users':
-      return put(body, ['email'], `pessoa-${n}-${Date.now()}@reversa.example`)
+      return replaceAt(body, ['email'], `pessoa-${number}-${Date.now()}@reversa.example`)
     case 'POST /v2/boss/reprocess/reverse':
     case 'POST /v2/boss/reprocess/refund':
-      return put(body, ['confirm_duplicate'], true)
+      return replaceAt(body, ['confirm_duplicate'], true)
     case 'POST /v2/boss/views':
       await api.connection.db.execute(sql`delete from saved_views`)
       return body
     case 'POST /v2/boss/courier-connectors':
-      return put(body, ['url'], `${at(body, ['url'])}?n=${n}`)
+      return replaceAt(body, ['url'], `${getAt(body, ['url'])}?n=${number}`)
     default:
       return body
   }
 }
 
-/** A whole one that is answered 200. */
-async function rightCall(endpoint: Endpoint): Promise<Start | undefined> {
+/** Returns a request with all optional fields to which the server responds with 200. */
+async function findValidRequest(endpoint: Endpoint): Promise<Start | undefined> {
   const { body: schema = z.unknown() } = endpoint
-  const bodies = [wholeFrom(schema), madeFrom(schema)].flatMap((made) => fc.sample(made, { numRuns: 60, seed }))
+  const bodies = [generateCompleteFrom(schema), generateFrom(schema)].flatMap((made) =>
+    fc.sample(made, { numRuns: 60, seed }),
+  )
   for (const made of bodies) {
-    const [params = {}] = await namesIn(api, endpoint, 1)
-    const start = { params, body: agreed(made, params) }
+    const [params = {}] = await listExistingParams(api, endpoint, 1)
+    const start = { params, body: alignIds(made, params) }
     if (z.safeParse(schema, start.body).success && (await send(endpoint, start)).status === 200) return start
   }
   return undefined
 }
 
-/** First the refusal of all, then those that were not refused. */
-async function lostOf(
+/** Saves all texts in one request, then repeats the request without the rejected texts, and returns the lost texts. */
+async function findLostTexts(
   endpoint: Endpoint,
   start: Start,
   fields: readonly Path[],
   text: string,
 ): Promise<readonly string[]> {
-  let left = fields
-  while (left.length > 0) {
-    const typed = left.reduce((filled, path) => put(filled, path, text), start.body)
-    // What is deleted, or went elsewhere, is another each time.
+  let remainingPaths = fields
+  while (remainingPaths.length > 0) {
+    const filledBody = remainingPaths.reduce((filled, path) => replaceAt(filled, path, text), start.body)
+    // Uses a new record for every request when the write deletes or moves the record.
     const goes = endpoint.method === 'DELETE' || 'url_id' in start.params
-    const [params = {}] = goes ? await namesIn(api, endpoint, 1) : [start.params]
-    const body = await another(endpoint, { params, body: agreed(typed, params) }, ++counts.saves)
-    const answer = await send(endpoint, { params, body })
-    if (answer.status === 200) return lostFrom(endpoint, { params, body }, left, answer)
-    if (answer.status !== 422) return [`${answer.status} ${JSON.stringify([text, left])}`]
-    const wrong: readonly string[] = (answer.body.errors ?? []).map(({ field }: { field: string }) => field)
-    const kept = left.filter((path) => !wrong.includes(['body', ...path].join('.')))
-    counts.refused += left.length - kept.length
-    if (kept.length === left.length) return [`${answer.status} ${JSON.stringify([text, left, answer.body])}`]
-    left = kept
+    const [params = {}] = goes ? await listExistingParams(api, endpoint, 1) : [start.params]
+    const body = await buildNextBody(endpoint, { params, body: alignIds(filledBody, params) }, ++counts.saves)
+    const response = await send(endpoint, { params, body })
+    if (response.status === 200) return lostFrom(endpoint, { params, body }, remainingPaths, response)
+    if (response.status !== 422) return [`${response.status} ${JSON.stringify([text, remainingPaths])}`]
+    const wrong: readonly string[] = (response.body.errors ?? []).map(({ field }: { field: string }) => field)
+    const acceptedPaths = remainingPaths.filter((path) => !wrong.includes(['body', ...path].join('.')))
+    counts.refused += remainingPaths.length - acceptedPaths.length
+    if (acceptedPaths.length === remainingPaths.length)
+      return [`${response.status} ${JSON.stringify([text, remainingPaths, response.body])}`]
+    remainingPaths = acceptedPaths
   }
   return []
 }
@@ -197,32 +201,32 @@ async function findReadOnlyFault(
   text: string,
 ): Promise<readonly string[]> {
   counts.readOnly++
-  const body = await another(endpoint, { params, body: put(right, path, text) }, ++counts.saves)
-  const answer = await send(endpoint, { params, body })
+  const body = await buildNextBody(endpoint, { params, body: replaceAt(right, path, text) }, ++counts.saves)
+  const response = await send(endpoint, { params, body })
   const field = ['body', ...path].join('.')
-  const errors: readonly { field: string; code: string }[] = answer.body.errors ?? []
-  if (answer.status === 422 && errors.some((one) => one.field === field && one.code === 'validation.read_only'))
+  const errors: readonly { field: string; code: string }[] = response.body.errors ?? []
+  if (response.status === 422 && errors.some((error) => error.field === field && error.code === 'validation.read_only'))
     return []
-  if (answer.status === 200 && endpoint.method === 'POST') {
-    const { inRecord } = await readAgain(api, endpoint, params, answer)
+  if (response.status === 200 && endpoint.method === 'POST') {
+    const { inRecord } = await readAgain(api, endpoint, params, response)
     if (!inRecord.get(nameIn(path))?.has(text)) return []
   }
-  return [JSON.stringify([answer.status, path, text, errors])]
+  return [JSON.stringify([response.status, path, text, errors])]
 }
 
-async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], answer: Answer) {
+async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], response: Answer) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
-  const { inRecord, inActivity } = await readAgain(api, endpoint, params, answer)
+  const { inRecord, inActivity } = await readAgain(api, endpoint, params, response)
   counts.kept += fields.length
   return fields.flatMap((path) => {
     const key = nameIn(path)
-    const typed = at(body, path)
-    const taken = at(data, path)
-    const wanted = (isAlert(endpoint) && cleaned[key]?.(String(taken))) || taken
-    const found = inRecord.get(shownAs[key] ?? key)
-    // Nothing is kept as nothing: null, or what stands for it.
-    if (wanted === '' || wanted === null || found?.has(wanted)) return []
-    if (toldOnly.has(key) && inActivity.has(wanted)) return []
-    return [JSON.stringify([path, typed, wanted, [...(found ?? [])]])]
+    const inputValue = getAt(body, path)
+    const acceptedValue = getAt(data, path)
+    const expectedValue = (isAlert(endpoint) && sanitizers[key]?.(String(acceptedValue))) || acceptedValue
+    const storedValues = inRecord.get(responseNames[key] ?? key)
+    // An empty text may be stored as null or as the default value.
+    if (expectedValue === '' || expectedValue === null || storedValues?.has(expectedValue)) return []
+    if (activityOnlyFields.has(key) && inActivity.has(expectedValue)) return []
+    return [JSON.stringify([path, inputValue, expectedValue, [...(storedValues ?? [])]])]
   })
 }

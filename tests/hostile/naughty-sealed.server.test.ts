@@ -1,4 +1,5 @@
-// Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
+// Saves naughty strings in encrypted or nested texts: passwords and options of integrations. naughty-fields covers all
+// other fields.
 import { beforeAll, expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
@@ -7,7 +8,7 @@ import { makeEcommerce } from '../factories.ts'
 import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
-import { patience, sample } from './effort.ts'
+import { sample, timeout } from './effort.ts'
 
 const texts = sample(naughtyStrings, 60)
 
@@ -21,14 +22,14 @@ const refusedFields = ({ body }: Answer): readonly string[] => [
   ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),
 ]
 
-test('an integration: name, user and password', { timeout: patience }, async () => {
+test('Name, user and password of an integration are stored unchanged or rejected', { timeout }, async () => {
   const { add, save, rowOf } = integrationCalls(api)
   const integration = (await add(id)).body.data.id
   for (const text of texts) {
-    const answer = await save(integration, { name: text, username: text, password: text })
-    if (answer.status !== 200) {
-      expect(answer.status, text).toBe(422)
-      for (const field of refusedFields(answer))
+    const response = await save(integration, { name: text, username: text, password: text })
+    if (response.status !== 200) {
+      expect(response.status, text).toBe(422)
+      for (const field of refusedFields(response))
         expect(['body.name', 'body.username', 'body.password']).toContain(field)
       continue
     }
@@ -38,22 +39,24 @@ test('an integration: name, user and password', { timeout: patience }, async () 
   }
 })
 
-test('an integration: its address and the texts in its options', { timeout: patience }, async () => {
+test('The URL of an integration and the texts in its options are stored unchanged or rejected', {
+  timeout,
+}, async () => {
   const { add, save, rowOf } = integrationCalls(api)
-  const other = (await makeEcommerce(api.connection.db)).id
-  const integration = (await add(other)).body.data.id
-  let kept = 0
+  const otherEcommerceId = (await makeEcommerce(api.connection.db)).id
+  const integration = (await add(otherEcommerceId)).body.data.id
+  let storedCount = 0
   for (const text of texts) {
     const addressed = await save(integration, { api_url: text, options: undefined })
     if (addressed.status === 200) expect((await rowOf(integration)).api_url).toBe(text.trim())
     else expect([addressed.status, ...refusedFields(addressed)], text).toEqual([422, 'body.api_url'])
 
     const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
-    const answer = await save(integration, { options })
-    if (answer.status === 200) {
+    const response = await save(integration, { options })
+    if (response.status === 200) {
       expect(decryptOptions(await rowOf(integration), api.services.secrets)).toBe(options)
-      kept++
-    } else expect([answer.status, ...refusedFields(answer)], text).toEqual([422, 'body.options'])
+      storedCount++
+    } else expect([response.status, ...refusedFields(response)], text).toEqual([422, 'body.options'])
   }
-  expect(kept).toBeGreaterThan(texts.length * 0.9)
+  expect(storedCount).toBeGreaterThan(texts.length * 0.9)
 })

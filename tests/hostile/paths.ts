@@ -1,21 +1,22 @@
-// Places inside a value, lists and objects alike.
+// Reads and replaces values at a path inside nested objects and lists.
 
 export type Path = readonly (string | number)[]
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !(value instanceof Blob)
 
-export const at = (value: unknown, path: Path): unknown =>
+export const getAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner: unknown, key) => (isObject(inner) ? inner[key] : undefined), value)
 
-export function put(value: unknown, [key, ...rest]: Path, given: unknown): unknown {
-  if (key === undefined) return given
-  if (Array.isArray(value)) return value.map((one, index) => (index === Number(key) ? put(one, rest, given) : one))
-  return isObject(value) ? { ...value, [key]: put(value[key], rest, given) } : value
+export function replaceAt(value: unknown, [key, ...rest]: Path, newValue: unknown): unknown {
+  if (key === undefined) return newValue
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === Number(key) ? replaceAt(item, rest, newValue) : item))
+  return isObject(value) ? { ...value, [key]: replaceAt(value[key], rest, newValue) } : value
 }
 
-/** Where texts stand. */
-export function textsIn(value: unknown, path: Path = []): readonly Path[] {
+/** Returns the paths of all texts in a value. */
+export function listTextPaths(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value === 'string') return [path]
-  return isObject(value) ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key])) : []
+  return isObject(value) ? Object.entries(value).flatMap(([key, inner]) => listTextPaths(inner, [...path, key])) : []
 }

@@ -1,4 +1,4 @@
-// Plants a canary in every kind of secret that the server keeps for somebody, by the calls that staff make.
+// Plants a canary in every kind of secret that the server stores, through the regular endpoints.
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -15,7 +15,7 @@ import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Answer, Api, RawInput } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
 import type { Hearing } from './hearing.ts'
-import { namesIn } from './world.ts'
+import { listExistingParams } from './world.ts'
 
 export const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 export const oldKey = Buffer.from('canary-of-the-old-secret-key-32b')
@@ -33,39 +33,41 @@ export const planted = {
   code: 'canary-of-an-authorization-code',
 }
 
-interface Garden {
+interface PlantingContext {
   readonly api: Api
   readonly hearing: Hearing
-  /** Where authorizations are asked for their tokens. */
+  /** Loopback service that issues the tokens for integrations with an authorization. */
   readonly provider: LoopbackService
-  /** Statuses of what was planted, and the rows of the record of what came of it. */
+  /** Response statuses of the planting requests, and ids of the activity rows that they created. */
   readonly statuses: number[]
   readonly rows: number[]
 }
 
 type Call = (endpoint: Endpoint, input: RawInput, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
-/** Every answer is listened to. */
-const callIn = ({ api, hearing, statuses, rows }: Garden): Call => {
+/** Returns a request function that searches every response for canaries. */
+const createRequestSender = ({ api, hearing: detector, statuses, rows }: PlantingContext): Call => {
   return async (endpoint, input, headers = {}) => {
-    const answer = await api.request(endpoint, input, { headers })
-    statuses.push(answer.status)
-    if (answer.headers.has('X-Activity')) rows.push(Number(answer.headers.get('X-Activity')))
-    hearing.hearAnswer(`${answer.status} of ${endpoint.method} ${endpoint.path}`, answer)
-    return answer
+    const response = await api.request(endpoint, input, { headers })
+    statuses.push(response.status)
+    if (response.headers.has('X-Activity')) rows.push(Number(response.headers.get('X-Activity')))
+    detector.hearAnswer(`${response.status} of ${endpoint.method} ${endpoint.path}`, response)
+    return response
   }
 }
 
 const carrierUrl = 'http://localhost/demo/carriers/canario'
-const carrierOf = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pac: { apiToken } } })
+const buildCarrier = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pac: { apiToken } } })
 
-export async function plant(garden: Garden): Promise<void> {
-  const { api } = garden
-  const call = callIn(garden)
-  /** And of a version that is gone. */
+export async function plant(context: PlantingContext): Promise<void> {
+  const { api } = context
+  const sendRequest = createRequestSender(context)
+  /**
+   * Saves with the current version and then with a stale version, because the 412 response contains the stored record.
+   */
   const save = async (endpoint: Endpoint, input: RawInput) => {
-    await call(endpoint, input)
-    await call(endpoint, input, { 'If-Match': '"999"' })
+    await sendRequest(endpoint, input)
+    await sendRequest(endpoint, input, { 'If-Match': '"999"' })
   }
   const options = JSON.stringify({ storeId: '1', clientSecret: planted.option, inner: [{ apiKey: planted.nested }] })
   const written = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
@@ -75,57 +77,61 @@ export async function plant(garden: Garden): Promise<void> {
     { ...integration, api_url: planted.password },
     { ...integration, options: `{"clientSecret": "${planted.option}"` },
   ]
-  for (const params of await namesIn(api, saveIntegration))
+  for (const params of await listExistingParams(api, saveIntegration))
     for (const body of bodies) await save(saveIntegration, { params, body })
-  // What can be taken back is what stands beside a secret.
-  for (const params of await namesIn(api, saveIntegration))
-    await call(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
-  for (const params of await namesIn(api, saveStoreContract))
+  // Changes a field other than the secret, so that the write can be undone.
+  for (const params of await listExistingParams(api, saveIntegration))
+    await sendRequest(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
+  for (const params of await listExistingParams(api, saveStoreContract))
     for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`])
       await save(saveStoreContract, { params, body: { ...custom, password } })
-  for (const token of [planted.carrier, { a: planted.carrier }]) await call(addCarrier, { body: carrierOf(token) })
+  for (const token of [planted.carrier, { a: planted.carrier }])
+    await sendRequest(addCarrier, { body: buildCarrier(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
     sql`select id from courier_connectors where url = ${carrierUrl}`,
   )
   for (const params of rows) {
-    await save(saveCarrier, { params, body: carrierOf(planted.carrier) })
-    await call(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
+    await save(saveCarrier, { params, body: buildCarrier(planted.carrier) })
+    await sendRequest(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
   }
-  await plantUnderOldKey(garden)
-  await authorize(garden, call)
+  await plantUnderOldKey(context)
+  await authorize(context, sendRequest)
 }
 
-/** As it stood before the key was replaced. */
-async function plantUnderOldKey({ api }: Garden): Promise<void> {
+/** Stores secrets that are encrypted with the previous key. */
+async function plantUnderOldKey({ api }: PlantingContext): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(planted.old) })
 }
 
-/** One that ends well, one whose provider says too much, and one that was begun and not ended. */
-async function authorize({ api, hearing, provider }: Garden, call: Call): Promise<void> {
+/**
+ * Runs three authorizations: a successful one, one whose provider returns an error with too many details, and one that
+ * is never completed.
+ */
+async function authorize({ api, hearing: detector, provider }: PlantingContext, sendRequest: Call): Promise<void> {
   const { id: ecommerce } = await makeEcommerce(api.connection.db)
   const options = JSON.stringify({ clientId: 'the-client', clientSecret: planted.client })
   const body = { name: 'Bling', username: 'ana', api_url: 'https://x.example', software_id: 9, options }
-  const made = await call(addIntegration, {
+  const made = await sendRequest(addIntegration, {
     params: { id: ecommerce },
     body: { ...body, integration_type: 'reverse_ecommerce' },
   })
   const { id } = made.body.data
-  // Who begins is told the state in the address of the provider, and nobody else.
+  // The state is returned only in the URL of the provider and only to the user who starts the authorization.
   const begun = async () => {
     const { url } = await api.call(authorizeIntegration, { params: { id } })
     const state = new URL(url).searchParams.get('state') ?? ''
-    hearing.secrets.push(state)
+    detector.secrets.push(state)
     return { state, code: planted.code }
   }
   const tokens = { access_token: planted.access, refresh_token: planted.refresh, expires_in: 3600, scope: null }
   const error = { error: 'invalid_grant', error_description: `${planted.client} ${planted.code} ${planted.access}` }
-  for (const answer of [json(error, 400), json({ ...tokens, access_token: [planted.access] }), json(tokens)]) {
-    provider.answerWith(answer)
+  for (const response of [json(error, 400), json({ ...tokens, access_token: [planted.access] }), json(tokens)]) {
+    provider.answerWith(response)
     const body = await begun()
-    await call(finishAuthorization, { body })
-    await call(finishAuthorization, { body })
+    await sendRequest(finishAuthorization, { body })
+    await sendRequest(finishAuthorization, { body })
   }
   await begun()
 }

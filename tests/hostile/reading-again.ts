@@ -1,4 +1,4 @@
-// What the calls that show a record answer once it was written, and the row of activity of the write.
+// Reads a written record again through all endpoints that return it, and reads the activity row of the write.
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
@@ -8,8 +8,8 @@ import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
 
-/** What shows it beside its own path and those above that, with the ids of the record. */
-const shownBeside: Readonly<Record<string, string>> = {
+/** Endpoints that return the record although their path is not a prefix of the write's path. */
+const additionalPaths: Readonly<Record<string, string>> = {
   'PUT /v2/boss/integrations/:id': '/v2/boss/ecommerces/:ecommerce_id/integrations',
   'POST /v2/boss/reprocess/reverse': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
   'POST /v2/boss/reprocess/refund': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
@@ -19,21 +19,21 @@ const shownBeside: Readonly<Record<string, string>> = {
 }
 
 interface ReadAgain {
-  /** By its name, everything that is shown. */
+  /** Values of the record by field name. */
   readonly inRecord: ReadonlyMap<string, ReadonlySet<unknown>>
   readonly inActivity: ReadonlySet<unknown>
 }
 
-export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, answer: Answer): Promise<ReadAgain> {
+export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, response: Answer): Promise<ReadAgain> {
   const [inRecord, inActivity] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
   const as = await api.as('admin_boss')
-  const ids = new Set(Object.values({ ...params, ...idsIn(answer.body) }))
-  for (const path of showing(endpoint, params, answer.body)) {
+  const ids = new Set(Object.values({ ...params, ...collectIds(response.body) }))
+  for (const path of listReadPaths(endpoint, params, response.body)) {
     const { status, body } = await api.send(path, {}, { as })
     const keep = (value: unknown, key: string) => inRecord.set(key, (inRecord.get(key) ?? new Set()).add(value))
-    if (status === 200) each(ofRecord(body, ids), keep)
+    if (status === 200) each(selectRecords(body, ids), keep)
   }
-  const row = answer.headers.get('X-Activity')
+  const row = response.headers.get('X-Activity')
   const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as })).body : { data: {} }
   for (const side of [data.before, data.after]) each(JSON.parse(side ?? 'null'), (value) => inActivity.add(value))
   return { inRecord, inActivity }
@@ -44,10 +44,10 @@ function each(value: unknown, keep: (value: unknown, key: string) => void, key =
   for (const [name, inner] of Object.entries(value)) each(inner, keep, Array.isArray(value) ? key : name)
 }
 
-/** Of a page of a list the records of these ids. */
-function ofRecord(body: unknown, ids: ReadonlySet<string>): unknown {
+/** Returns the records with the given ids from a page of a list. */
+function selectRecords(body: unknown, ids: ReadonlySet<string>): unknown {
   if (!isObject(body) || !Array.isArray(body.data)) return body
-  const own = body.data.filter((one) => isObject(one) && ids.has(String(one.id)))
+  const own = body.data.filter((item) => isObject(item) && ids.has(String(item.id)))
   return { data: own.length > 0 ? own : body.data }
 }
 
@@ -55,25 +55,32 @@ const reads = new Set(
   allHandlers.filter(({ endpoint: { method } }) => method === 'GET').map(({ endpoint: { path } }) => path),
 )
 
-/** Its own path, those that it stands under, that of what it made, and what else shows it. */
-function showing(endpoint: Endpoint, params: Ids, made: unknown): readonly string[] {
+/**
+ * Returns the paths that display the record: its own path, the parent paths, the created record and additional
+ * endpoints.
+ */
+function listReadPaths(endpoint: Endpoint, params: Ids, made: unknown): readonly string[] {
   const steps = endpoint.path.split('/')
   const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
   const ofMade = `${endpoint.path}/:id`
-  const beside = shownBeside[nameOf(endpoint)]
+  const additionalPath = additionalPaths[nameOf(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
-  const all = { ...ids, ...idsIn(made) }
+  const all = { ...ids, ...collectIds(made) }
   return [
     ...own.filter((path) => reads.has(path)).map((path) => buildEndpointPath(path, params)),
     ...(reads.has(ofMade) ? [buildEndpointPath(ofMade, all)] : []),
-    ...(beside ? [buildEndpointPath(beside, all)] : []),
+    ...(additionalPath ? [buildEndpointPath(additionalPath, all)] : []),
   ]
 }
 
-/** Of the record in an answer, wherever it stands. */
-function idsIn(answer: unknown): Ids {
-  if (!isObject(answer)) return {}
-  const inner = Object.values(answer).filter((value) => !Array.isArray(value))
-  const own = Object.entries(answer).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
-  return Object.assign({}, ...inner.map(idsIn), Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
+/** Collects the ids of the record from a response. */
+function collectIds(response: unknown): Ids {
+  if (!isObject(response)) return {}
+  const inner = Object.values(response).filter((value) => !Array.isArray(value))
+  const own = Object.entries(response).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
+  return Object.assign(
+    {},
+    ...inner.map(collectIds),
+    Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+  )
 }

@@ -1,4 +1,4 @@
-// One right call of every endpoint: what nobody ever saw accepted is not shown to work by being refused.
+// Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
 import { eq } from 'drizzle-orm'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { requestAccess } from '#contract/console/access-requests.ts'
@@ -15,7 +15,7 @@ import {
 } from '#contract/console/batches.ts'
 import { releaseClaim, takeClaim } from '#contract/console/claims.ts'
 import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecommerce-changes.ts'
-import { listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import { listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, saveNote } from '#contract/console/notes.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -38,24 +38,24 @@ import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
 import { csv, sound, utf8 } from '../stores/files.ts'
 import { writeSamples } from '../write-samples.ts'
-import type { MadeCall } from './calls.ts'
-import { namesIn } from './world.ts'
+import type { GeneratedRequest } from './calls.ts'
+import { listExistingParams } from './world.ts'
 
 interface Right {
   readonly params?: Readonly<Record<string, unknown>>
   readonly body?: object | FormData
 }
 
-/** The records that it names are the caller's, by this token. */
+/** Builds a request; the token `as` is the session of the user who owns the created records. */
 type Make = (api: Api, as: string) => Promise<Right>
 
 const connector = 'http://localhost/demo/carriers'
 
-async function idOf(api: Api, as: string): Promise<number> {
+async function getOwnId(api: Api, as: string): Promise<number> {
   return (await api.call(getMe, {}, { as })).user.id
 }
 
-async function draft(api: Api, as: string): Promise<number> {
+async function createDraftBatch(api: Api, as: string): Promise<number> {
   const { id: ecommerce_id } = await makeReadyEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
   const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
@@ -74,15 +74,15 @@ async function ownNote(api: Api, as: string): Promise<number> {
 
 let made = 0
 
-/** No worker is there to do its rows. */
-async function running(api: Api, as: string) {
-  const params = { id: await draft(api, as) }
+/** Creates a running batch whose rows no worker processes. */
+async function createRunningBatch(api: Api, as: string) {
+  const params = { id: await createDraftBatch(api, as) }
   await api.call(runBatch, { params, body: { rows: 1 } }, { as })
   return { params }
 }
 
 async function ended(api: Api, as: string): Promise<Right> {
-  const { params } = await running(api, as)
+  const { params } = await createRunningBatch(api, as)
   const { db } = api.connection
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, params.id))
   await db.update(batchRows).set({ status: 'failed', error: 'unexpected' }).where(eq(batchRows.batch_id, params.id))
@@ -95,7 +95,7 @@ async function bling({ connection: { db } }: Api) {
   return { params: { id: (await makeIntegration(db, { ecommerce_id, software_id: 9, options })).id } }
 }
 
-function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+function buildForm(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
@@ -122,7 +122,7 @@ const others = new Map<Endpoint, Make>([
   [checkEcommerceChange, tagged],
   [changeEcommerces, tagged],
   [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
-  // An admin_boss has everything: there is nothing to ask for.
+  // An admin_boss has all permissions, so another user sends the access request.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
@@ -141,24 +141,24 @@ const others = new Map<Endpoint, Make>([
     uploadLogo,
     async (api) => ({
       params: { id: (await makeEcommerce(api.connection.db)).id },
-      body: formOf(new File([picture], 'x.png', { type: 'image/png' }), { kind: 'main' }),
+      body: buildForm(new File([picture], 'x.png', { type: 'image/png' }), { kind: 'main' }),
     }),
   ],
   [
     uploadStores,
     async (api) => ({
       params: { ecommerce_id: (await makeEcommerce(api.connection.db)).id },
-      body: formOf(new File([utf8(csv([sound]))], 'lojas.csv', { type: 'text/csv' })),
+      body: buildForm(new File([utf8(csv([sound]))], 'lojas.csv', { type: 'text/csv' })),
     }),
   ],
-  [runBatch, async (api, as) => ({ params: { id: await draft(api, as) }, body: { rows: 1 } })],
-  [discardBatch, async (api, as) => ({ params: { id: await draft(api, as) } })],
-  [pauseBatch, running],
-  [cancelBatch, running],
+  [runBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) }, body: { rows: 1 } })],
+  [discardBatch, async (api, as) => ({ params: { id: await createDraftBatch(api, as) } })],
+  [pauseBatch, createRunningBatch],
+  [cancelBatch, createRunningBatch],
   [
     resumeBatch,
     async (api, as) => {
-      const paused = await running(api, as)
+      const paused = await createRunningBatch(api, as)
       await api.call(pauseBatch, paused, { as })
       return paused
     },
@@ -168,21 +168,21 @@ const others = new Map<Endpoint, Make>([
   [
     takeOverBatch,
     async (api) => ({
-      params: { id: await draft(api, 'n1') },
-      body: { from: await idOf(api, 'n1'), reason: 'Fora hoje' },
+      params: { id: await createDraftBatch(api, 'n1') },
+      body: { from: await getOwnId(api, 'n1'), reason: 'Fora hoje' },
     }),
   ],
   [takeClaim, async (api) => ({ params: await someReverse(api), body: {} })],
   [releaseClaim, async (api) => ({ params: await someReverse(api) })],
   [
-    markInbox,
+    markNotification,
     async (api, as) => {
-      const user_id = await idOf(api, as)
-      const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
+      const user_id = await getOwnId(api, as)
+      const notificationDetails = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
       await addNotifications(api.connection.db, [user_id], {
         kind: 'batchEnded',
         key: `made ${++made}`,
-        facts,
+        facts: notificationDetails,
         now: new Date(),
       })
       const [newest] = (await api.call(listInbox, { query: {} }, { as })).data
@@ -191,14 +191,14 @@ const others = new Map<Endpoint, Make>([
   ],
   [saveNote, async (api, as) => ({ params: { id: await ownNote(api, as) }, body: { text: 'Mudada', pinned: true } })],
   [deleteNote, async (api, as) => ({ params: { id: await ownNote(api, as) } })],
-  [readInbox, async () => ({ body: { read: true } })],
+  [markAllNotificationsRead, async () => ({ body: { read: true } })],
   [
     cancelExport,
     async (api, as) => {
       const row = { report: 'users', filters: {}, file_name: 'x.csv', status: 'running' } as const
       const [made] = await api.connection.db
         .insert(reportExports)
-        .values({ ...row, user_id: await idOf(api, as) })
+        .values({ ...row, user_id: await getOwnId(api, as) })
         .returning()
       return { params: { id: made?.id } }
     },
@@ -221,13 +221,13 @@ const others = new Map<Endpoint, Make>([
         scope: 'shared',
         state: {},
       } as const
-      const [kept] = await api.connection.db.insert(savedViews).values(row).returning()
-      return { params: { id: kept?.id } }
+      const [insertedRow] = await api.connection.db.insert(savedViews).values(row).returning()
+      return { params: { id: insertedRow?.id } }
     },
   ],
 ])
 
-/** What reads cannot do without. */
+/** Query parameters that read endpoints require. */
 const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
   [/\/notes$/, { entity: 'ecommerce', id: '1' }],
@@ -243,22 +243,31 @@ const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, 
   [/\/refunds\/reports$/, { type: 'fees' }],
 ]
 
-const textsOf = (given: object = {}) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+const toTexts = (texts: object = {}) =>
+  Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 
-/** Of a write one; of a read one for each of the records that it might name, of which some have nothing to show. */
-export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Promise<readonly MadeCall[]> {
-  const headers = { Accept: endpoint.file ?? 'application/json' }
+/** Returns one request for a write; for a read one per record, including records without data. */
+export async function buildValidRequests(
+  api: Api,
+  endpoint: Endpoint,
+  as: string,
+): Promise<readonly GeneratedRequest[]> {
+  const headers = { Accept: endpoint.fileMediaType ?? 'application/json' }
   if (endpoint.method === 'GET') {
     const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
-    const known = await namesIn(api, endpoint, 40)
-    return known.map((params) => ({ params, query: new URLSearchParams(query).toString(), body: undefined, headers }))
+    const existingParams = await listExistingParams(api, endpoint, 40)
+    return existingParams.map((params) => ({
+      params,
+      query: new URLSearchParams(query).toString(),
+      body: undefined,
+      headers,
+    }))
   }
-  const { params, body } = await rightWrite(api, endpoint, as)
+  const { params, body } = await buildValidWrite(api, endpoint, as)
   const isJson = body !== undefined && !(body instanceof FormData)
   return [
     {
-      params: textsOf(params),
+      params: toTexts(params),
       query: '',
       body: isJson ? JSON.stringify(body) : body,
       headers: { ...headers, ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
@@ -266,10 +275,10 @@ export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Prom
   ]
 }
 
-async function rightWrite(api: Api, endpoint: Endpoint, as: string): Promise<Right> {
-  const sample = [...writeSamples, ...ownSamples].find((one) => one.endpoint === endpoint)
-  const other = others.get(endpoint)
-  if (other) return other(api, as)
+async function buildValidWrite(api: Api, endpoint: Endpoint, as: string): Promise<Right> {
+  const sample = [...writeSamples, ...ownSamples].find((writeSample) => writeSample.endpoint === endpoint)
+  const otherBody = others.get(endpoint)
+  if (otherBody) return otherBody(api, as)
   if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
   const { params, body } = await sample.make(api.connection.db, connector)
   return { ...(params ? { params } : {}), ...(body ? { body: Object(body(1)) } : {}) }

@@ -1,4 +1,4 @@
-// A server with something of everything in it, and which records of it a path may name.
+// Starts a server with records of every kind, and returns existing records for the parameters of a path.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const description = {
 
 const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
 
-/** Which table the parameter behind a segment of a path is of. */
+/** Table of the path parameter that follows a path segment. */
 const tables: Readonly<Record<string, string>> = {
   ecommerces: 'ecommerces',
   integrations: 'integrations',
@@ -51,7 +51,7 @@ const tables: Readonly<Record<string, string>> = {
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
   const connector = await startService()
-  // A carrier, and the provider of tokens for Bling.
+  // Serves the carrier description, and the tokens of the Bling provider.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const bling = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
@@ -61,7 +61,7 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
     config: { bling, exportFiles: { dir, mostBytes: 50_000_000 }, ...options.config },
   })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
-  await fill(api)
+  await insertRecords(api)
   return {
     ...api,
     close: async () => {
@@ -72,20 +72,20 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   }
 }
 
-/** What the demo has none of, of its own people or not yet. */
-async function fill(api: Api): Promise<void> {
-  // As many as are used up.
+/** Inserts records that the demo data does not contain. */
+async function insertRecords(api: Api): Promise<void> {
+  // Inserts enough users for all requests that delete a user.
   await api.connection.db.execute(sql`
     insert into users (first_name, last_name, email, access, permissions)
     select 'Pessoa', n::text, 'pessoa-' || n || '@reversa.example', access, permissions
-    from (select access, permissions from users where access = 'n1' limit 1) as one, generate_series(1, ${spare}) as n`)
+    from (select access, permissions from users where access = 'n1' limit 1) as one, generate_series(1, ${EXTRA_ROWS}) as n`)
   await api.connection.db.execute(sql`
     insert into groups (name, id_group_at_crm, first_group_manager, status_replica_group_in_billing)
-    select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${spare}) as n`)
-  // One that is given a brand goes to the other list.
+    select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${EXTRA_ROWS}) as n`)
+  // Moving a URL to a brand removes it from the list of ecommerce URLs.
   await api.connection.db.execute(sql`
     insert into ecommerce_urls (ecommerce_id, url)
-    select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${spare}) as n`)
+    select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${EXTRA_ROWS}) as n`)
   const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses order by id limit 40`)
   const text = rows.map(({ id }) => id).join('\n')
   for (const as of ['n1', 'admin_boss'])
@@ -97,8 +97,8 @@ async function fill(api: Api): Promise<void> {
   const params = { id: 1 }
   await api.call(saveMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
   await api.call(saveGroupMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
-  const asked = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
-  await (await api.app.request(exportUsers.path, { headers: asked })).text()
+  const headers = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
+  await (await api.app.request(exportUsers.path, { headers })).text()
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -106,14 +106,16 @@ async function fill(api: Api): Promise<void> {
   const form = new FormData()
   form.append('kind', 'main')
   form.append('file', new File([new Uint8Array(png)], 'x.png', { type: 'image/png' }))
-  const answer = await api.send('/v2/boss/ecommerces/1/logos', { method: 'POST', body: form })
-  if (answer.status !== 200) throw new Error(`No logo: ${JSON.stringify(answer.body)}`)
+  const response = await api.send('/v2/boss/ecommerces/1/logos', { method: 'POST', body: form })
+  if (response.status !== 200) throw new Error(`No logo: ${JSON.stringify(response.body)}`)
 }
 
-const spare = isLong ? 800 : 20
+const EXTRA_ROWS = isLong ? 800 : 20
 
-/** Parameters of records that are there: the inner one belongs to the outer one where the table says so. */
-export async function namesIn(
+/**
+ * Returns parameters of existing records; nested parameters belong to the outer record if the table has a foreign key.
+ */
+export async function listExistingParams(
   api: Api,
   { method, path }: Endpoint,
   many = 6,
@@ -125,13 +127,13 @@ export async function namesIn(
   const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
   const [outer, inner] = names
   if (!outer) return [{}]
-  const known = tables[outer.segment]
-  if (!known) return others(outer.name)
-  const shuffled = inAnotherOrder(`${method} ${path}`)
+  const table = tables[outer.segment]
+  if (!table) return others(outer.name)
+  const shuffled = shuffleRows(`${method} ${path}`)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tables[inner.segment]
-      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${whose(inner.segment)} ${shuffled} limit ${many}`
-      : sql`select id from ${sql.identifier(known)} ${only(known, method, shuffled)} limit ${many}`,
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${filterUrlTable(inner.segment)} ${shuffled} limit ${many}`
+      : sql`select id from ${sql.identifier(table)} ${filterRows(table, method, shuffled)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({
     [outer.name]: String(id),
@@ -141,40 +143,44 @@ export async function namesIn(
 
 const turns = new Map<string, number>()
 
-/** Other records each time that a call is made up, and in every run the same. */
-function inAnotherOrder(call: string): SQL {
-  const turn = (turns.get(call) ?? 0) + 1
-  turns.set(call, turn)
-  return sql`order by md5(id || ${`/${call}/${turn}`})`
+/** Returns an SQL order that differs for each request but is the same in every run. */
+function shuffleRows(requestName: string): SQL {
+  const turn = (turns.get(requestName) ?? 0) + 1
+  turns.set(requestName, turn)
+  return sql`order by md5(id || ${`/${requestName}/${turn}`})`
 }
 
-/** Those that a call can do something with; not the caller, who is needed to the end. */
-function only(table: string, method: Endpoint['method'], shuffled: SQL) {
+/**
+ * Restricts the rows to records that the request can use; the signed-in admin stays, because later requests need the
+ * session.
+ */
+function filterRows(table: string, method: Endpoint['method'], shuffled: SQL) {
   if (table === 'users') return sql`where access <> 'admin_boss' ${shuffled}`
   if (table === 'reverses') return sql`where tracking_error is not null ${shuffled}`
-  if (table === 'groups') return sql`where status_replica_group_in_billing = 'complete' ${unlinked(method)} ${shuffled}`
+  if (table === 'groups')
+    return sql`where status_replica_group_in_billing = 'complete' ${filterLinkedGroups(method)} ${shuffled}`
   if (table === 'activity') return sql`order by id desc`
   return shuffled
 }
 
-/** A group that ecommerces are linked to is not deleted. */
-function unlinked(method: Endpoint['method']) {
+/** Groups with linked ecommerces cannot be deleted. */
+function filterLinkedGroups(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
-/** One table holds both lists of addresses. */
-function whose(segment: string) {
+/** The table `ecommerce_urls` contains the URLs of ecommerces and of brands. */
+function filterUrlTable(segment: string) {
   if (segment === 'urls') return sql`where brand_id is null`
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
 }
 
 function others(name: string): readonly Readonly<Record<string, string>>[] {
   const values = { ticket: 'ZD-48213', zip: '01310100', name: 'n1', account_type: 'n1' }
-  return [{ [name]: Object.entries(values).find(([one]) => one === name)?.[1] ?? '1' }]
+  return [{ [name]: Object.entries(values).find(([key]) => key === name)?.[1] ?? '1' }]
 }
 
-/** Where a body names again what its path names, it names the same. */
-export function agreed(body: unknown, params: Readonly<Record<string, string>>): unknown {
+/** Sets ids in the body to the ids of the path, because both must name the same record. */
+export function alignIds(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params
   const named: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }

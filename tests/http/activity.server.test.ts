@@ -1,4 +1,4 @@
-// The record of what staff did: whole, append-only, without secrets.
+// Tests that the activity record is complete, append-only and free of secrets.
 import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -17,26 +17,26 @@ async function last() {
   return row
 }
 
-describe('a row', () => {
-  it('says who did what, when, in which request', async () => {
-    const answer = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
+describe('An activity row', () => {
+  it('contains the user, the command, the time and the request id', async () => {
+    const response = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
     const mine = await api.request(getMe, {}, { as: 'cs' })
     expect(await last()).toMatchObject({
       user_id: mine.body.user.id,
       user_name: 'Camila Conceição',
       action: 'things.add',
       entity: 'thing',
-      entity_id: answer.body.data[0],
-      request_id: answer.headers.get('X-Request-Id'),
+      entity_id: response.body.data[0],
+      request_id: response.headers.get('X-Request-Id'),
     })
   })
 
-  it('says of a secret only that it changed', async () => {
+  it('states only that a secret changed', async () => {
     await api.request(addThing, { body: { name: 'two' } })
     expect((await last())?.after).toEqual({ name: 'two', password: 'changed' })
   })
 
-  it('is written for an export and for a denial, and not for a read', async () => {
+  it('is written for an export and for a denied request, but not for a read', async () => {
     const before = await count()
     await api.request(listThings)
     expect(await count()).toBe(before)
@@ -57,12 +57,12 @@ describe('a row', () => {
   })
 })
 
-describe('the effect and its row', () => {
+describe('A write and its activity row', () => {
   it.each([
     ['answers against its contract', lie, 666],
     ['records nothing', forget, 667],
     ['fails half-way', crash, 668],
-  ])('are both undone when a write %s', async (_, endpoint, id) => {
+  ])('are both rolled back when the write %s', async (_, endpoint, id) => {
     const before = await count()
     expect((await api.request(endpoint)).status).toBe(500)
     expect(await api.connection.db.$count(platforms, eq(platforms.id, id))).toBe(0)
@@ -70,24 +70,24 @@ describe('the effect and its row', () => {
   })
 })
 
-describe('the record', () => {
-  it('takes whatever is recorded', async () => {
+describe('The activity record', () => {
+  it('accepts every kind of entry', async () => {
     for (const text of ['', '1e400', '\u2028', 'ação 😀', '\ufeffx', '"\\', '<b>', '9007199254740993']) {
       expect((await api.request(note, { body: { text } })).status).toBe(200)
     }
   })
 
-  it('refuses no write that comes at once with others', async () => {
+  it('accepts concurrent writes', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `at once ${index}`)
-    const sent = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
-    expect((await Promise.all(sent)).filter(({ status }) => status >= 500)).toEqual([])
+    const requests = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
+    expect((await Promise.all(requests)).filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  it('cannot be changed, shortened or emptied', async () => {
+  it('rejects updates, deletes and truncation', async () => {
     const { db } = api.connection
-    const refused = { cause: { message: 'activity is append-only' } }
-    await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(refused)
-    await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(refused)
-    await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(refused)
+    const expectedError = { cause: { message: 'activity is append-only' } }
+    await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(expectedError)
+    await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(expectedError)
+    await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(expectedError)
   })
 })

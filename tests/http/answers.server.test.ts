@@ -1,4 +1,4 @@
-// What answers carry and what they hide; faults; cancellation; health; the description of the API.
+// Tests response headers, server errors, cancellation, the health checks and the OpenAPI document.
 import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -6,18 +6,27 @@ import { createApp } from '#server/app.ts'
 import { startApi } from '../harness.ts'
 import { freePort } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
-import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
+import {
+  addThing,
+  crash,
+  exportThings,
+  leak,
+  listThings,
+  slowEndpointControl,
+  testHandlers,
+  wait,
+} from './endpoints.ts'
 
 const api = useApi({ handlers: testHandlers })
 
-describe('an answer', () => {
+describe('A response', () => {
   it.each(['/v2/things', '/v2/nothing', '/v2/crash', '/health', '/openapi.json'])(
     'of %s carries the security headers',
     async (path) => {
       const { headers } = await api.send(path)
       const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
-      for (const part of ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'])
-        expect(policy).toContain(`${part} 'none'`)
+      for (const directive of ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'])
+        expect(policy).toContain(`${directive} 'none'`)
       expect(policy).toContain('sandbox')
       expect(headers.has('Access-Control-Allow-Origin')).toBe(false)
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -30,15 +39,15 @@ describe('an answer', () => {
     },
   )
 
-  it('carries the version of its record', async () => {
+  it('carries the version of its record in the ETag', async () => {
     expect((await api.request(listThings)).headers.get('ETag')).toBe('"7"')
   })
 
-  it('holds only what its contract declares', async () => {
+  it('contains only the fields that its contract declares', async () => {
     expect((await api.request(leak)).body).toEqual({ data: ['shown'] })
   })
 
-  it('that is a file has its name', async () => {
+  it('that is a file carries the file name', async () => {
     const { headers, body } = await api.request(exportThings)
     expect(body).toBe('a;b\r\n')
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -48,34 +57,34 @@ describe('an answer', () => {
   })
 })
 
-describe('a fault', () => {
-  it('says nothing of itself, and is logged once without what was sent', async () => {
+describe('A server error', () => {
+  it('reveals no details, and is logged once without the request body', async () => {
     const before = api.lines.length
-    const answer = await api.request(crash)
-    expect(answer.body).toEqual({
+    const response = await api.request(crash)
+    expect(response.body).toEqual({
       title: 'Internal Server Error',
       status: 500,
       message: 'erro inesperado',
-      request_id: answer.headers.get('X-Request-Id'),
+      request_id: response.headers.get('X-Request-Id'),
     })
     const lines = api.lines.slice(before)
     expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
-    expect(lines[0]).toMatchObject({ request_id: answer.body.request_id, code: '42P01' })
+    expect(lines[0]).toMatchObject({ request_id: response.body.request_id, code: '42P01' })
     expect(JSON.stringify(lines)).not.toContain('secret value')
   })
 
-  it('of the database’s absence is 503', async () => {
+  it('caused by an unavailable database is 503', async () => {
     const away = await startApi({ handlers: testHandlers })
     const as = await away.as('ti')
     await away.close()
-    const answer = await away.request(listThings, {}, { as })
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
-    expect(answer.body.message).toBe('serviço indisponível')
+    const response = await away.request(listThings, {}, { as })
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(response.body.message).toBe('serviço indisponível')
     expect((await away.send('/health', {}, { as: null })).status).toBe(503)
   })
 })
 
-it('every request leaves one line, without personal data', async () => {
+it('Every request writes one log line, without personal data', async () => {
   const before = api.lines.length
   const as = await api.as('cs')
   await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as })
@@ -93,72 +102,74 @@ it('every request leaves one line, without personal data', async () => {
   ])
 })
 
-it('the process is told apart from the database, which is asked once a second at most, and neither is logged', async () => {
-  let asked = 0
+it('/livez needs no database; /readyz and /health query it at most once a second, and none of them is logged', async () => {
+  let queryCount = 0
   const connection = api.connection
-  const one = await startApi({ connection })
-  Object.assign(one.services, { isDatabaseThere: async () => ++asked > 2 })
-  const app = createApp(one.services, [])
-  const statusOf = async (path: string) => (await app.request(`http://localhost${path}`)).status
-  expect(await statusOf('/livez')).toBe(200)
-  expect(asked).toBe(0)
-  expect(await Promise.all(['/readyz', '/health', '/readyz', '/health', '/livez'].map(statusOf))).toEqual([
+  const server = await startApi({ connection })
+  Object.assign(server.services, { isDatabaseThere: async () => ++queryCount > 2 })
+  const app = createApp(server.services, [])
+  const getStatus = async (path: string) => (await app.request(`http://localhost${path}`)).status
+  expect(await getStatus('/livez')).toBe(200)
+  expect(queryCount).toBe(0)
+  expect(await Promise.all(['/readyz', '/health', '/readyz', '/health', '/livez'].map(getStatus))).toEqual([
     ...[503, 503, 503, 503, 200],
   ])
-  expect(asked).toBe(1)
+  expect(queryCount).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  expect([await statusOf('/readyz'), asked]).toEqual([503, 2])
+  expect([await getStatus('/readyz'), queryCount]).toEqual([503, 2])
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  expect([await statusOf('/readyz'), asked]).toEqual([200, 3])
-  expect(one.lines).toEqual([])
-  await one.close()
+  expect([await getStatus('/readyz'), queryCount]).toEqual([200, 3])
+  expect(server.lines).toEqual([])
+  await server.close()
 })
 
-it('health looks at the database', async () => {
+it('The health check returns ok while the database responds', async () => {
   expect(await api.send('/health', {}, { as: null })).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-describe('work is cancelled', () => {
+describe('The server cancels its work', () => {
   const begun = () =>
     new Promise<void>((resolve) => {
-      slow.begun = resolve
+      slowEndpointControl.begun = resolve
     })
 
   it('when the server stops', async () => {
-    const other = await startApi({ handlers: testHandlers, connection: api.connection })
+    const otherServer = await startApi({ handlers: testHandlers, connection: api.connection })
     const hasBegun = begun()
-    const answer = other.request(wait)
+    const response = otherServer.request(wait)
     await hasBegun
-    other.stop()
-    expect((await answer).body).toEqual({ ended: 'aborted' })
+    otherServer.stop()
+    expect((await response).body).toEqual({ ended: 'aborted' })
   })
 
-  it('when the client goes away', async () => {
+  it('when the client disconnects', async () => {
     const port = await freePort()
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
     const before = api.lines.length
     const controller = new AbortController()
     const hasBegun = begun()
-    const answer = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch((error) => error.name)
+    const response = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch(
+      (error) => error.name,
+    )
     await hasBegun
     controller.abort()
-    expect(await answer).toBe('AbortError')
+    expect(await response).toBe('AbortError')
     await expect.poll(() => api.lines.slice(before)).toMatchObject([{ route: '/v2/wait', status: 200 }])
     await new Promise((resolve) => server.close(resolve))
   })
 })
 
-describe('the description of the API', () => {
-  it('lists every endpoint with its access', async () => {
-    const whole = await startApi({ connection: api.connection })
-    const { body } = await whole.send('/openapi.json', {}, { as: null })
+describe('The OpenAPI document', () => {
+  it('lists every endpoint with its permission', async () => {
+    const server = await startApi({ connection: api.connection })
+    const { body } = await server.send('/openapi.json', {}, { as: null })
     expect(body.openapi).toBe('3.1.0')
     for (const { endpoint } of allHandlers) {
       const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
-      const type = endpoint.file ?? 'application/json'
+      const type = endpoint.fileMediaType ?? 'application/json'
       expect(Object.keys(operation.responses[200].content)).toContain(type)
-      // Two answers of one path have an access each, by their types.
+      // A path with two response types has one permission for each type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
       expect(operation['x-extension']).toBe(endpoint.extension ?? false)
       const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
@@ -167,16 +178,16 @@ describe('the description of the API', () => {
     }
   })
 
-  it('tells of each endpoint by which statuses it may refuse', async () => {
+  it('lists the error statuses of every endpoint', async () => {
     const { body } = await api.send('/openapi.json')
-    const told = (path: string, method: string) => Object.keys(body.paths[path][method].responses)
-    expect(told('/v2/things', 'get')).toEqual(['200', '401', '403', '422', '429', 'default'])
-    expect(told('/v2/things/{id}', 'get')).toEqual(['200', '401', '403', '404', '422', '429', 'default'])
-    expect(told('/v2/wait', 'get')).toEqual(['200', '422', '429', 'default'])
+    const listStatuses = (path: string, method: string) => Object.keys(body.paths[path][method].responses)
+    expect(listStatuses('/v2/things', 'get')).toEqual(['200', '401', '403', '422', '429', 'default'])
+    expect(listStatuses('/v2/things/{id}', 'get')).toEqual(['200', '401', '403', '404', '422', '429', 'default'])
+    expect(listStatuses('/v2/wait', 'get')).toEqual(['200', '422', '429', 'default'])
     const ofWrite = ['200', '400', '401', '403', '409', '413', '415', '422', '429', 'default']
-    expect(told('/v2/things', 'post')).toEqual(ofWrite)
-    const whole = await startApi({ connection: api.connection })
-    const { paths, components } = (await whole.send('/openapi.json', {}, { as: null })).body
+    expect(listStatuses('/v2/things', 'post')).toEqual(ofWrite)
+    const server = await startApi({ connection: api.connection })
+    const { paths, components } = (await server.send('/openapi.json', {}, { as: null })).body
     const { put } = paths['/v2/boss/ecommerces/{id}']
     expect(Object.keys(put.responses)).toContain('412')
     expect(put.parameters).toContainEqual({ $ref: '#/components/parameters/If-Match' })
@@ -185,7 +196,7 @@ describe('the description of the API', () => {
     for (const [, status = ''] of links) expect(components.responses[status].description).not.toBe('')
   })
 
-  it('describes input as it is typed and answers as they are given', async () => {
+  it('describes request bodies before parsing and responses after serialization', async () => {
     const { body } = await api.send('/openapi.json')
     const { post } = body.paths['/v2/things']
     const schema = post.requestBody.content['application/json'].schema
@@ -198,7 +209,7 @@ describe('the description of the API', () => {
   })
 })
 
-it('a path with two handlers for one method stops the start', async () => {
+it('The server does not start when a path has two handlers for one method', async () => {
   const twice = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
   await expect(startApi({ handlers: twice, connection: api.connection })).rejects.toThrow(
     'POST /v2/things has two handlers',

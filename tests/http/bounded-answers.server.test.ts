@@ -1,4 +1,4 @@
-// However much is wrong with a call, its answer and the work for it stay small.
+// Tests that the response and the processing time stay small, no matter how many errors a request contains.
 import { expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -13,14 +13,14 @@ const api = useApi()
 
 const stranger = { as: null }
 const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
-const sizeOf = ({ body }: Answer) => JSON.stringify(body).length
+const getSize = ({ body }: Answer) => JSON.stringify(body).length
 
-/** Milliseconds of the fastest of some calls. */
-async function fastest(call: () => Promise<Answer>): Promise<number> {
+/** Returns the duration in milliseconds of the fastest of several requests. */
+async function measureFastest(sendRequest: () => Promise<Answer>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()
-    await call()
+    await sendRequest()
     times.push(performance.now() - began)
   }
   return Math.min(...times)
@@ -29,31 +29,31 @@ async function fastest(call: () => Promise<Answer>): Promise<number> {
 test.each([
   ['signing in', () => api.request(signIn, { body: many }, stranger)],
   ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: many }, stranger)],
-])('%s takes 16 kB: 413 above', async (_, call) => {
-  const answer = await call()
-  expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_large'])
-  expect(sizeOf(answer)).toBeLessThan(1000)
+])('%s accepts 16 kB and returns 413 above', async (_, sendRequest) => {
+  const response = await sendRequest()
+  expect([response.status, response.body.error_code]).toEqual([413, 'request.too_large'])
+  expect(getSize(response)).toBeLessThan(1000)
 })
 
-test('16 kB of a sign-in are still looked at', async () => {
+test('The server reads a sign-in body of 16 kB', async () => {
   const body = { google_token: 'x'.repeat(8192), more: '' }
-  const left = 16_384 - JSON.stringify(body).length
+  const remainingBytes = 16_384 - JSON.stringify(body).length
   const status = async (length: number) =>
     (await api.request(signIn, { body: { ...body, more: 'x'.repeat(length) } }, stranger)).status
-  expect([await status(left), await status(left + 1)]).toEqual([422, 413])
+  expect([await status(remainingBytes), await status(remainingBytes + 1)]).toEqual([422, 413])
 })
 
-test('a stranger’s megabyte holds the server up no longer than a wrong token does', async () => {
-  const wrong = await fastest(() => api.request(signIn, { body: { google_token: 'x' } }, stranger))
-  // Written beforehand: what is measured is the server's work.
+test('A body of 1 MB without a session blocks the server no longer than an invalid token', async () => {
+  const wrong = await measureFastest(() => api.request(signIn, { body: { google_token: 'x' } }, stranger))
+  // Serializes the body before the measurement, so that only the server's work is measured.
   const body = JSON.stringify(many)
   const headers = { 'Content-Type': 'application/json' }
   const megabyte = () => api.send(signIn.path, { method: 'POST', body, headers }, stranger)
   expect((await megabyte()).status).toBe(413)
-  expect(await fastest(megabyte)).toBeLessThan(20 * wrong)
+  expect(await measureFastest(megabyte)).toBeLessThan(20 * wrong)
 })
 
-test('whatever else takes no long text takes 64 kB, and what does a megabyte', async () => {
+test('An endpoint accepts 1 MB if it has a long text field, and 64 kB otherwise', async () => {
   const status = async (endpoint: Endpoint, size: number) => {
     const body = `{"unknown": "${'x'.repeat(size - 15)}"}`
     const init = { method: endpoint.method, headers: { 'Content-Type': 'application/json' }, body }
@@ -63,11 +63,11 @@ test('whatever else takes no long text takes 64 kB, and what does a megabyte', a
   expect([await status(saveMetadatas, 1_048_576), await status(saveMetadatas, 1_048_577)]).toEqual([422, 413])
 })
 
-test('an answer names each unknown key of a body, at most 20 of them', async () => {
+test('A response names at most 20 unknown keys of a body', async () => {
   const few = Object.fromEntries(Object.entries(many).slice(0, 6000))
-  const answer = await api.request(putPreferences, { body: few })
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toHaveLength(20)
+  const response = await api.request(putPreferences, { body: few })
+  expect(response.status).toBe(422)
+  expect(response.body.errors).toHaveLength(20)
   const { body } = await api.request(putPreferences, { body: { colour: 1, size: 2 } })
   const unknown = { code: 'validation.unknown_key', message: 'Campo desconhecido' }
   expect(body.errors).toEqual([
@@ -76,15 +76,15 @@ test('an answer names each unknown key of a body, at most 20 of them', async () 
   ])
 })
 
-test('an answer names each unknown key of a query', async () => {
+test('A response names every unknown key of a query', async () => {
   const { status, body } = await api.send('/v2/users/me?a=1&b=2&c=3')
   expect(status).toBe(422)
   expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['query.a', 'query.b', 'query.c'])
 })
 
-test('at most 20 errors are named', async () => {
+test('A response names at most 20 errors', async () => {
   const { id } = await makeEcommerce(api.connection.db)
   const metadatas = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`, 0]))
-  const answer = await api.request(saveMetadatas, { params: { id }, body: { metadatas } })
-  expect([answer.status, answer.body.errors.length]).toEqual([422, 20])
+  const response = await api.request(saveMetadatas, { params: { id }, body: { metadatas } })
+  expect([response.status, response.body.errors.length]).toEqual([422, 20])
 })

@@ -1,4 +1,4 @@
-// Maximum of notes, feature requests, claims and sessions of one user, also for parallel calls.
+// Tests the maximum number of notes, feature requests, claims and sessions per user, also for parallel requests.
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -37,34 +37,34 @@ onEachDatabase((open) => {
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
-  /** Sends one more than is allowed at once, and returns the statuses in order. */
-  async function parallel(send: (index: number) => Promise<Answer>): Promise<number[]> {
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index)))
-    return answers.map(({ status }) => status).sort()
+  /** Sends one request more than the limit allows in parallel, and returns the sorted statuses. */
+  async function sendParallel(send: (index: number) => Promise<Answer>): Promise<number[]> {
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index)))
+    return responses.map(({ status }) => status).sort()
   }
 
   async function expectRefusal(endpoint: Endpoint, input: object, as: string, code: string, maximum: number) {
     const messages: string[] = []
     for (const language of languages) {
-      const answer = await api.request(endpoint, input, { as, headers: { 'Accept-Language': language } })
-      expect([answer.status, answer.body.error_code]).toEqual([409, code])
-      expect(answer.body.message).toContain(String(maximum))
-      messages.push(answer.body.message)
+      const response = await api.request(endpoint, input, { as, headers: { 'Accept-Language': language } })
+      expect([response.status, response.body.error_code]).toEqual([409, code])
+      expect(response.body.message).toContain(String(maximum))
+      messages.push(response.body.message)
     }
     expect(new Set(messages).size).toBe(languages.length)
   }
 
   it('a user may have 200 notes on a record; another user and another record are not affected', async () => {
     const { db } = api.connection
-    const [{ token, id }, other] = [await person(), await person()]
+    const [{ token, id }, otherUser] = [await person(), await person()]
     const note = { entity: 'ecommerce' as const, entity_id: ecommerce_id, user_id: id, user_name: 'Pessoa', text: 'x' }
     await db.insert(notes).values(Array.from({ length: MAX_NOTES_PER_USER - 2 }, () => note))
     const input = { body: { entity: 'ecommerce', id: ecommerce_id, text: 'Mais uma' } }
-    const statuses = await parallel(() => api.request(addNote, input, { as: token }))
+    const statuses = await sendParallel(() => api.request(addNote, input, { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
     expect(await db.$count(notes, eq(notes.user_id, id))).toBe(MAX_NOTES_PER_USER)
     await expectRefusal(addNote, input, token, 'notes.too_many', MAX_NOTES_PER_USER)
-    expect((await api.request(addNote, input, { as: other.token })).status).toBe(200)
+    expect((await api.request(addNote, input, { as: otherUser.token })).status).toBe(200)
     const next = { body: { ...input.body, id: (await makeEcommerce(db)).id } }
     expect((await api.request(addNote, next, { as: token })).status).toBe(200)
   })
@@ -90,12 +90,12 @@ onEachDatabase((open) => {
     const request = { text: 'Filtro', user_id: id, user_name: 'Pessoa' }
     await db.insert(featureRequests).values(Array.from({ length: MAX_OPEN_FEATURE_REQUESTS - 2 }, () => request))
     const input = { body: { text: 'Filtro por cidade' } }
-    const statuses = await parallel(() => api.request(requestFeature, input, { as: token }))
+    const statuses = await sendParallel(() => api.request(requestFeature, input, { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
     await expectRefusal(requestFeature, input, token, 'featureRequests.too_many', MAX_OPEN_FEATURE_REQUESTS)
     const [open] = await db.select().from(featureRequests).where(eq(featureRequests.user_id, id)).limit(1)
-    const answer = { params: { id: open?.id }, body: { answer: 'Feito' } }
-    expect((await api.request(answerFeatureRequest, answer)).status).toBe(200)
+    const response = { params: { id: open?.id }, body: { answer: 'Feito' } }
+    expect((await api.request(answerFeatureRequest, response)).status).toBe(200)
     expect((await api.request(requestFeature, input, { as: token })).status).toBe(200)
   })
 
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
     await db.insert(claims).values(Array.from({ length: MAX_CLAIMS_PER_USER - 2 }, (_, index) => claim(index + 1, 20)))
     await db.insert(claims).values(Array.from({ length: 5 }, (_, index) => claim(index + 1000, -1)))
     const take = (reverse: number | undefined) => ({ params: { entity: 'reverse', id: reverse }, body: {} })
-    const statuses = await parallel((index) => api.request(takeClaim, take(ids[index]), { as: token }))
+    const statuses = await sendParallel((index) => api.request(takeClaim, take(ids[index]), { as: token }))
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409])
     await expectRefusal(takeClaim, take(ids[6]), token, 'claims.too_many', MAX_CLAIMS_PER_USER)
     const [held] = await db
@@ -136,11 +136,11 @@ onEachDatabase((open) => {
     const status = async (as: string | undefined) => (await api.request(getMe, {}, { as: as ?? null })).status
     expect(await status(tokens[0])).toBe(200)
     const { body } = await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
-    const answers = await Promise.all([1, 2, 3].map(() => api.request(signIn, { body }, { as: null })))
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([1, 2, 3].map(() => api.request(signIn, { body }, { as: null })))
+    expect(responses.map((response) => response.status)).toEqual([200, 200, 200])
     expect(await db.$count(sessions, eq(sessions.user_id, ti?.id ?? 0))).toBe(MAX_SESSIONS_PER_USER)
     expect([await status(tokens[2]), await status(tokens[3]), await status(tokens.at(-1))]).toEqual([401, 200, 200])
-    for (const answer of answers) expect(await status(answer.body.token)).toBe(200)
+    for (const response of responses) expect(await status(response.body.token)).toBe(200)
     expect(await db.$count(sessions)).toBe(others + MAX_SESSIONS_PER_USER)
   })
 })

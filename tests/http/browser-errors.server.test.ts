@@ -1,4 +1,4 @@
-// What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
+// Tests that browser errors are logged once per kind, without any data from the screen.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { requestFeature } from '#contract/console/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -15,82 +15,82 @@ const tell = (report: unknown, headers: Readonly<Record<string, string>> = {}) =
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
   return api.send('/browser-errors', init, { as: null })
 }
-const told = () => api.lines.filter((line) => 'browser' in line)
-const one = { kind: 'error', name: 'TypeError', place: '/assets/start-D9ltVoqx.js:1:200' }
+const listLoggedErrors = () => api.lines.filter((line) => 'browser' in line)
+const report = { kind: 'error', name: 'TypeError', place: '/assets/start-D9ltVoqx.js:1:200' }
 
-it('an error is one line, however often it comes', async () => {
-  for (let time = 0; time < 5; time++) expect((await tell(one)).status).toBe(204)
-  expect(told()).toEqual([
+it('An error is logged once, however often the browser reports it', async () => {
+  for (let time = 0; time < 5; time++) expect((await tell(report)).status).toBe(204)
+  expect(listLoggedErrors()).toEqual([
     {
-      ...{ level: 'warn', browser: 'error', error: 'TypeError', place: one.place },
+      ...{ level: 'warn', browser: 'error', error: 'TypeError', place: report.place },
       ...{ time: expect.any(String), request_id: expect.any(String) },
     },
   ])
 })
 
-it('another kind, name or place is another', async () => {
-  await tell(one)
-  await tell({ ...one, kind: 'rejection' })
-  await tell({ ...one, name: 'RangeError' })
-  await tell({ ...one, place: '' })
+it('Errors with another kind, name or place are logged separately', async () => {
+  await tell(report)
+  await tell({ ...report, kind: 'rejection' })
+  await tell({ ...report, name: 'RangeError' })
+  await tell({ ...report, place: '' })
   await tell({ kind: 'csp', name: 'script-src-elem', place: '' })
-  expect(told()).toHaveLength(5)
+  expect(listLoggedErrors()).toHaveLength(5)
 })
 
 it.each([
-  ['a message', { ...one, message: 'Ana Souza' }],
-  ['a name with blanks', { ...one, name: 'Ana Souza' }],
-  ['a long name', { ...one, name: 'x'.repeat(61) }],
-  ['an address with a query', { ...one, place: '/assets/a.js?cpf=1' }],
-  ['a page', { ...one, place: '/ecommerces/7' }],
-  ['another server', { ...one, place: 'https://x.example/assets/a.js' }],
-  ['another kind', { ...one, kind: 'x' }],
+  ['a message', { ...report, message: 'Ana Souza' }],
+  ['a name with blanks', { ...report, name: 'Ana Souza' }],
+  ['a long name', { ...report, name: 'x'.repeat(61) }],
+  ['an address with a query', { ...report, place: '/assets/a.js?cpf=1' }],
+  ['a page', { ...report, place: '/ecommerces/7' }],
+  ['another server', { ...report, place: 'https://x.example/assets/a.js' }],
+  ['another kind', { ...report, kind: 'x' }],
   ['no JSON', '{'],
-  ['a list', [one]],
-])('%s is refused, and not told', async (_, report) => {
+  ['a list', [report]],
+])('A report with %s is rejected and not logged', async (_, report) => {
   expect((await tell(report)).status).toBe(400)
-  expect(told()).toEqual([])
+  expect(listLoggedErrors()).toEqual([])
 })
 
-it('nor what is large, or comes from another site', async () => {
+it('A report that is too large or comes from another site is rejected and not logged', async () => {
   expect((await tell('x'.repeat(2000))).status).toBe(413)
-  expect((await tell(one, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
-  expect((await tell(one, { Origin: 'https://evil.example' })).status).toBe(403)
-  expect(told()).toEqual([])
+  expect((await tell(report, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  expect((await tell(report, { Origin: 'https://evil.example' })).status).toBe(403)
+  expect(listLoggedErrors()).toEqual([])
 })
 
 it('logs a kind again after a day', async () => {
   api.setTime(new Date('2026-11-20T12:00:00Z'))
-  await tell(one)
+  await tell(report)
   api.setTime(new Date('2026-11-21T11:59:59Z'))
-  await tell(one)
-  expect(told()).toHaveLength(1)
+  await tell(report)
+  expect(listLoggedErrors()).toHaveLength(1)
   api.setTime(new Date('2026-11-21T12:00:00Z'))
-  await tell(one)
-  await tell(one)
-  expect(told()).toHaveLength(2)
+  await tell(report)
+  await tell(report)
+  expect(listLoggedErrors()).toHaveLength(2)
 })
 
 it('logs new kinds again a day after the memory for kinds was full', async () => {
   api.setTime(new Date('2026-11-20T12:00:00Z'))
-  for (let number = 0; number < 201; number++) await tell({ ...one, name: `E${number}` })
-  expect(told()).toHaveLength(200)
+  for (let number = 0; number < 201; number++) await tell({ ...report, name: `E${number}` })
+  expect(listLoggedErrors()).toHaveLength(200)
   api.setTime(new Date('2026-11-21T12:00:00Z'))
-  await tell({ ...one, name: 'E200' })
-  expect(told()).toHaveLength(201)
+  await tell({ ...report, name: 'E200' })
+  expect(listLoggedErrors()).toHaveLength(201)
 })
 
 it('returns 429 with Retry-After above the limit of an address, and counts no call of a user for it', async () => {
   await api.close()
   api = await startApi({ config: { limits: { signIn: 0, writes: 3, reads: 0, exports: 0 } } })
   api.setTime(new Date('2026-11-20T12:00:20Z'))
-  for (let number = 0; number < 3; number++) expect((await tell(one)).status).toBe(204)
-  const refused = await tell({ ...one, name: 'RangeError' })
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '40'])
-  expect(told()).toHaveLength(1)
+  for (let number = 0; number < 3; number++) expect((await tell(report)).status).toBe(204)
+  const rejected = await tell({ ...report, name: 'RangeError' })
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, '40'])
+  expect(listLoggedErrors()).toHaveLength(1)
   expect((await api.request(requestFeature, { body: { text: 'Filtro por cidade' } })).status).toBe(200)
   api.setTime(new Date('2026-11-20T12:01:00Z'))
-  expect((await tell(one)).status).toBe(204)
+  expect((await tell(report)).status).toBe(204)
 })
 
 it('logs errors while the database is down, and returns 429 above the limit of an address', async () => {
@@ -100,18 +100,18 @@ it('logs errors while the database is down, and returns 429 above the limit of a
   const query = vi.spyOn(api.connection.pool, 'query').mockImplementation(async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   })
-  for (let number = 0; number < 3; number++) expect((await tell({ ...one, name: `E${number}` })).status).toBe(204)
-  expect(told()).toHaveLength(3)
-  const refused = await tell({ ...one, name: 'E3' })
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '40'])
-  expect(told()).toHaveLength(3)
+  for (let number = 0; number < 3; number++) expect((await tell({ ...report, name: `E${number}` })).status).toBe(204)
+  expect(listLoggedErrors()).toHaveLength(3)
+  const rejected = await tell({ ...report, name: 'E3' })
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, '40'])
+  expect(listLoggedErrors()).toHaveLength(3)
   api.setTime(new Date('2026-11-20T12:01:00Z'))
-  expect((await tell({ ...one, name: 'E3' })).status).toBe(204)
-  expect(told()).toHaveLength(4)
+  expect((await tell({ ...report, name: 'E3' })).status).toBe(204)
+  expect(listLoggedErrors()).toHaveLength(4)
   query.mockRestore()
 })
 
-it('kinds that somebody makes up end', async () => {
-  for (let number = 0; number < 230; number++) await tell({ ...one, name: `E${number}` })
-  expect(told()).toHaveLength(200)
+it('A client that invents new kinds reaches a limit', async () => {
+  for (let number = 0; number < 230; number++) await tell({ ...report, name: `E${number}` })
+  expect(listLoggedErrors()).toHaveLength(200)
 })

@@ -1,4 +1,4 @@
-// JSON is compressed for who takes gzip, and is the same inside.
+// Tests that JSON responses are compressed when the client accepts gzip, and that the content does not change.
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { saveStore } from '#contract/platform/stores.ts'
@@ -10,42 +10,48 @@ const api = useApi()
 const long = '/openapi.json'
 const asking = (path: string, accepted?: string, method = 'GET') =>
   api.app.request(`http://localhost${path}`, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])('%s', async (accepted) => {
-  const plain = await bytesOf(await asking(long))
-  const answer = await asking(long, accepted)
-  expect(answer.headers.get('Content-Encoding')).toBe('gzip')
-  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-  const compressed = await bytesOf(answer)
-  expect(gunzipSync(compressed).equals(plain)).toBe(true)
-  expect(compressed.length).toBeLessThan(plain.length / 5)
-})
+it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])(
+  'The response is compressed for Accept-Encoding %s',
+  async (accepted) => {
+    const plain = await readBytes(await asking(long))
+    const response = await asking(long, accepted)
+    expect(response.headers.get('Content-Encoding')).toBe('gzip')
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    const compressed = await readBytes(response)
+    expect(gunzipSync(compressed).equals(plain)).toBe(true)
+    expect(compressed.length).toBeLessThan(plain.length / 5)
+  },
+)
 
-it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])('not for %s', async (accepted) => {
-  const answer = await asking(long, accepted)
-  expect(answer.headers.has('Content-Encoding')).toBe(false)
-  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-  expect(JSON.parse(String(await bytesOf(answer))).openapi).toBe('3.1.0')
-})
+it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])(
+  'The response is not compressed for Accept-Encoding %s',
+  async (accepted) => {
+    const response = await asking(long, accepted)
+    expect(response.headers.has('Content-Encoding')).toBe(false)
+    expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(JSON.parse(String(await readBytes(response))).openapi).toBe('3.1.0')
+  },
+)
 
-it('nor what is short, HEAD, or no JSON', async () => {
-  for (const answer of [
+it('Short responses, HEAD responses and responses other than JSON are not compressed', async () => {
+  for (const response of [
     await asking('/livez', 'gzip'),
     await asking(long, 'gzip', 'HEAD'),
     await asking('/v2/x', 'gzip'),
   ])
-    expect(answer.headers.has('Content-Encoding')).toBe(false)
+    expect(response.headers.has('Content-Encoding')).toBe(false)
 })
 
-it('the tag of a record stays its version', async () => {
+it('The ETag of a compressed record is still its version', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeStore(api.connection.db, { ecommerce_id, schedules: '9h às 18h '.repeat(100) })
   const as = await api.as('admin_boss')
   const path = saveStore.path.replace(':ecommerce_id', String(ecommerce_id)).replace(':id', String(id))
   const headers = { Authorization: `Bearer ${as}`, 'Accept-Encoding': 'gzip' }
-  const answer = await api.app.request(`http://localhost${path}`, { headers })
-  expect([answer.status, answer.headers.get('Content-Encoding'), answer.headers.get('ETag')]).toEqual([
+  const response = await api.app.request(`http://localhost${path}`, { headers })
+  expect([response.status, response.headers.get('Content-Encoding'), response.headers.get('ETag')]).toEqual([
     200,
     'gzip',
     '"1"',

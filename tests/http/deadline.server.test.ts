@@ -1,4 +1,4 @@
-// A call ends within its time on the embedded database too, which ends no statement by itself.
+// Tests the request timeout on the embedded database, which cannot cancel a statement.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { signedIn } from '#contract/access.ts'
@@ -9,18 +9,18 @@ import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { defineHandler, defineLongHandler } from '#server/http/handler.ts'
 import { type Api, startApi } from '../harness.ts'
 
-const answer = z.object({ data: z.string() })
-const work = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, answer })
-const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, answer })
+const response = z.object({ data: z.string() })
+const workEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response })
+const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
 const file = defineEndpoint({
   method: 'GET',
   path: '/v2/work/file',
   access: signedIn,
-  answer: z.any(),
-  file: 'text/csv',
+  response: z.any(),
+  fileMediaType: 'text/csv',
 })
 
-/** How much time passes within a call. */
+/** Simulated duration of the request in milliseconds. */
 let passing = 0
 const clock = performance.now.bind(performance)
 let ahead = 0
@@ -32,7 +32,7 @@ let api: Api
 const record = { action: 'work', entity: 'thing', entity_id: 1 }
 beforeAll(async () => {
   const handlers = [
-    defineHandler(work, async ({ db, record: append }) => {
+    defineHandler(workEndpoint, async ({ db, record: append }) => {
       await db.insert(platforms).values({ id: 700, name: 'half' })
       pass()
       await db.execute(sql`select 1`)
@@ -68,9 +68,9 @@ afterAll(() => {
   return api.close()
 })
 
-it.each([60_000, 109_000])('a call of %i ms is done', async (milliseconds) => {
+it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
   passing = milliseconds
-  expect((await api.request(work)).status).toBe(200)
+  expect((await api.request(workEndpoint)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
 })
 
@@ -78,16 +78,16 @@ it.each([110_001, 350_000])(
   'one of %i ms is answered 503, half of it is undone, and the next call works',
   async (ms) => {
     passing = ms
-    const refused = await api.request(work)
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+    const rejected = await api.request(workEndpoint)
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
     passing = 0
-    expect((await api.request(work)).status).toBe(200)
+    expect((await api.request(workEndpoint)).status).toBe(200)
     await api.connection.db.execute(sql`delete from platforms where id = 700`)
   },
 )
 
-it('a key of a call that took too long is free again', async () => {
+it('The idempotency key of a request that timed out can be used again', async () => {
   const headers = { 'Idempotency-Key': 'slow' }
   passing = 200_000
   expect((await api.request(longWork, {}, { headers })).status).toBe(503)
@@ -95,18 +95,18 @@ it('a key of a call that took too long is free again', async () => {
   expect((await api.request(longWork, {}, { headers })).status).toBe(200)
 })
 
-it('a file that is being sent is not cut off', async () => {
+it('A file download is not cut off at the timeout', async () => {
   passing = 200_000
   const { status, body } = await api.request(file)
   expect([status, body]).toEqual([200, 'line\nline\nline\n'])
 })
 
-it('many short statements end as one long one does', async () => {
+it('Many short statements time out like one long statement', async () => {
   const { db } = api.connection
-  const endless = () =>
+  const createEndlessBody = () =>
     db.transaction(async (transaction) => {
       for (;;) await transaction.execute(sql`select 1`)
     })
-  await expect(withDeadline(100, endless)).rejects.toThrow('used up its time')
+  await expect(withDeadline(100, createEndlessBody)).rejects.toThrow('used up its time')
   expect((await db.execute(sql`select 7 as n`)).rows).toEqual([{ n: 7 }])
 })

@@ -1,4 +1,4 @@
-// Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
+// Defines test endpoints of every kind for the request pipeline, based on an existing table.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess, read, signedIn, write } from '#contract/access.ts'
@@ -8,7 +8,7 @@ import { recordId, requiredText } from '#contract/fields.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 
-const answer = z.object({ data: z.array(z.string()) })
+const response = z.object({ data: z.array(z.string()) })
 const body = z.strictObject({ name: requiredText(20), id: recordId.optional() })
 
 export const listThings = defineEndpoint({
@@ -16,17 +16,17 @@ export const listThings = defineEndpoint({
   path: '/v2/things',
   access: read('stores'),
   query: z.strictObject({ q: z.string().optional(), id: recordId.optional() }),
-  answer,
+  response,
 })
 
-export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, answer })
+export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, response })
 
 export const addSlowly = defineEndpoint({
   method: 'POST',
   path: '/v2/things/slow',
   access: write('stores'),
   body,
-  answer,
+  response,
 })
 
 export const addAtLast = defineEndpoint({
@@ -34,7 +34,7 @@ export const addAtLast = defineEndpoint({
   path: '/v2/things/last',
   access: write('stores'),
   body,
-  answer,
+  response,
 })
 
 const getThing = defineEndpoint({
@@ -42,37 +42,37 @@ const getThing = defineEndpoint({
   path: '/v2/things/:id',
   access: read('stores'),
   params: z.strictObject({ id: recordId }),
-  answer,
+  response,
 })
 
 export const wait = defineEndpoint({
   method: 'GET',
   path: '/v2/wait',
   access: publicAccess,
-  answer: z.object({ ended: z.string() }),
+  response: z.object({ ended: z.string() }),
 })
-export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, answer })
-export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, answer })
-export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, answer })
-export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, answer })
+export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, response })
+export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, response })
+export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, response })
+export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, response })
 export const note = defineEndpoint({
   method: 'PUT',
   path: '/v2/note',
   access: signedIn,
   body: z.strictObject({ text: z.string() }),
-  answer,
+  response,
 })
 export const exportThings = defineEndpoint({
   method: 'GET',
   path: '/v2/things/export',
   access: read('stores'),
-  answer: z.string(),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
+  response: z.string(),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
 })
 
-/** How the slow endpoints are told to go on, and what they are asked to do. */
-export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} }
+/** Controls the slow endpoints: `begun` is called when a request starts, and the request waits for `goOn`. */
+export const slowEndpointControl = { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} }
 
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
 
@@ -90,9 +90,9 @@ export const testHandlers: readonly Handler[] = [
     return { data: [String(rows.rows[0]?.id)] }
   }),
   defineLongHandler(addSlowly, async ({ body, transaction }) => {
-    slow.begun()
-    await slow.goOn
-    if (slow.fails) throw new Error('the work failed')
+    slowEndpointControl.begun()
+    await slowEndpointControl.goOn
+    if (slowEndpointControl.fails) throw new Error('the work failed')
     return transaction(async (db, append) => {
       await db.execute(
         sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
@@ -102,18 +102,18 @@ export const testHandlers: readonly Handler[] = [
     })
   }),
   defineLongHandler(addAtLast, async ({ body, finish }) => {
-    const answer = await finish(async (db, append) => {
+    const response = await finish(async (db, append) => {
       await db.execute(
         sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
       )
       await append(record)
       return { data: [body.name] }
     })
-    await slow.ended()
-    return answer
+    await slowEndpointControl.ended()
+    return response
   }),
   defineHandler(wait, ({ request }) => {
-    slow.begun()
+    slowEndpointControl.begun()
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({ ended: 'aborted' })))
   }),
   defineHandler(leak, async () => {

@@ -1,4 +1,4 @@
-// Generated from the contract: whoever has no right gets nothing from any endpoint, and learns nothing.
+// Tests every endpoint of the contract without a permission: the response is 401 or 403 and reveals nothing.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -15,39 +15,42 @@ beforeAll(async () => {
 })
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
-const guarded = endpoints.filter(({ access }) => access !== 'public')
-const needy = guarded.filter(({ access }) => getRequiredLevels(access).length > 0)
+const sessionEndpoints = endpoints.filter(({ access }) => access !== 'public')
+const protectedEndpoints = sessionEndpoints.filter(({ access }) => getRequiredLevels(access).length > 0)
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Input of no meaning: a refusal must come before anybody looks at it. */
-const nonsense = (endpoint: Endpoint) => ({
+/** Invalid input: the server must reject the request for its missing permission before it validates the input. */
+const invalidInput = (endpoint: Endpoint) => ({
   params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
   ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
 })
 
-describe('without a session', () => {
-  it.each(named(guarded))('%s answers 401', async (_, endpoint) => {
-    const answer = await api.request(endpoint, nonsense(endpoint), { as: null })
-    expect([answer.status, answer.body.error_code]).toEqual([401, 'session_expired'])
+describe('Without a session', () => {
+  it.each(named(sessionEndpoints))('%s returns 401', async (_, endpoint) => {
+    const response = await api.request(endpoint, invalidInput(endpoint), { as: null })
+    expect([response.status, response.body.error_code]).toEqual([401, 'session_expired'])
   })
 })
 
-describe('with everything denied', () => {
-  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
+describe('Without any permission', () => {
+  it.each(named(protectedEndpoints))('%s returns 403 to a user without permissions', async (_, endpoint) => {
     const before = await api.connection.db.$count(activity)
-    const answer = await api.request(endpoint, nonsense(endpoint), { as: denied })
-    expect(answer.status).toBe(403)
-    expect(answer.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
+    const response = await api.request(endpoint, invalidInput(endpoint), { as: denied })
+    expect(response.status).toBe(403)
+    expect(response.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
     expect(await api.connection.db.$count(activity)).toBe(before + 1)
   })
 })
 
-describe('with every right but the one needed', () => {
-  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
-    const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
-    expect((await api.request(endpoint, nonsense(endpoint), { as })).status).toBe(403)
-  })
+describe('With every permission except the required one', () => {
+  it.each(named(protectedEndpoints))(
+    '%s returns 403 to a user who lacks the required permission',
+    async (_, endpoint) => {
+      const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
+      expect((await api.request(endpoint, invalidInput(endpoint), { as })).status).toBe(403)
+    },
+  )
 
   function lacking(access: Access) {
     const needs = getRequiredLevels(access)
@@ -56,18 +59,18 @@ describe('with every right but the one needed', () => {
   }
 })
 
-describe('with just the right needed', () => {
-  it.each(named(needy))('%s is not answered 403', async (_, endpoint) => {
+describe('With only the required permission', () => {
+  it.each(named(protectedEndpoints))('%s does not return 403', async (_, endpoint) => {
     const as = await api.as(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )
-    expect([401, 403, 500]).not.toContain((await api.request(endpoint, nonsense(endpoint), { as })).status)
+    expect([401, 403, 500]).not.toContain((await api.request(endpoint, invalidInput(endpoint), { as })).status)
   })
 })
 
-it('a record that exists and one that does not are denied alike', async () => {
-  for (const endpoint of needy.filter(({ path }) => path.includes(':'))) {
-    const answers = await Promise.all(
+it('A missing record and an existing record get the same 403 response', async () => {
+  for (const endpoint of protectedEndpoints.filter(({ path }) => path.includes(':'))) {
+    const responses = await Promise.all(
       ['1', '2147483647'].map((id) =>
         api.send(
           buildEndpointPath(
@@ -79,24 +82,24 @@ it('a record that exists and one that does not are denied alike', async () => {
         ),
       ),
     )
-    const [one, other] = answers.map(({ body }) => ({ ...body, request_id: '' }))
-    expect(one).toEqual(other)
+    const [existing, missing] = responses.map(({ body }) => ({ ...body, request_id: '' }))
+    expect(existing).toEqual(missing)
   }
 })
 
-it('every context of the endpoints is one that staff can be given', () => {
+it('The context of every endpoint is one that an admin can grant', () => {
   for (const { access } of endpoints)
     for (const { context } of getRequiredLevels(access)) expect(contexts).toContain(context)
 })
 
-it('every input is strict: unknown keys are refused, not ignored', () => {
+it('Every input schema is strict and rejects unknown keys', () => {
   for (const endpoint of endpoints) {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (!schema) continue
-      // Without the registry of names: each is written where it stands.
+      // Uses an empty registry, so that named schemas are inlined instead of referenced.
       const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       const { additionalProperties, propertyNames } = { ...written, ...schema.meta() }
-      // A map of names says which names there may be (S2 §7).
+      // The `propertyNames` of a map restrict its keys (S2 §7).
       expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }
   }

@@ -1,15 +1,15 @@
-// One key, one effect.
+// Tests that requests with the same idempotency key act only once.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { useApi } from '../use-api.ts'
-import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
+import { addAtLast, addSlowly, addThing, note, slowEndpointControl, testHandlers } from './endpoints.ts'
 
 const api = useApi({ handlers: testHandlers })
 beforeEach(() => {
   api.setTime(null)
-  Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
+  Object.assign(slowEndpointControl, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
 })
 
 let number = 0
@@ -25,69 +25,69 @@ it.each([addThing, addSlowly, addAtLast])(
   async (endpoint) => {
     const name = newName()
     const first = await send(endpoint, name, name.replace(' ', '-'))
-    const again = await send(endpoint, name, name.replace(' ', '-'))
+    const repeated = await send(endpoint, name, name.replace(' ', '-'))
     expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([200, null])
-    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
-    expect(again.body).toEqual(first.body)
+    expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    expect(repeated.body).toEqual(first.body)
     expect(await effects(name)).toBe(1)
   },
 )
 
-it('so is a repeat of a PUT: nobody knows whether it was saved when its answer is lost', async () => {
+it('A repeated PUT returns the first response, because the client cannot know whether a lost response means a save', async () => {
   const headers = { 'Idempotency-Key': 'note' }
   const noted = () => api.connection.db.select().from(activity).where(eq(activity.action, 'things.add'))
   const before = (await noted()).length
-  const answers = [1, 2].map(() => api.request(note, { body: { text: 'once' } }, { headers }))
-  expect((await Promise.all(answers)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  const responses = [1, 2].map(() => api.request(note, { body: { text: 'once' } }, { headers }))
+  expect((await Promise.all(responses)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect((await api.request(note, { body: { text: 'once' } }, { headers })).headers.get('Idempotency-Replayed')).toBe(
     'true',
   )
   expect((await noted()).length - before).toBe(1)
 })
 
-it('without a key every call acts', async () => {
+it('Requests without a key act every time', async () => {
   const name = newName()
   await api.request(addThing, { body: { name } })
   await api.request(addThing, { body: { name } })
   expect(await effects(name)).toBe(2)
 })
 
-it.each([addThing, addSlowly])('the key of another body is refused by $path', async (endpoint) => {
+it.each([addThing, addSlowly])('$path rejects a key that was used with another body', async (endpoint) => {
   const name = newName()
   await send(endpoint, name, `${number}-other`)
-  const answer = await send(endpoint, newName(), `${number - 1}-other`)
-  expect([answer.status, answer.body.error_code]).toEqual([422, 'idempotency.other_request'])
+  const response = await send(endpoint, newName(), `${number - 1}-other`)
+  expect([response.status, response.body.error_code]).toEqual([422, 'idempotency.other_request'])
 })
 
-it('the key of another path is refused', async () => {
+it('A key that was used with another path is rejected', async () => {
   const name = newName()
   await send(addThing, name, 'path')
   expect((await send(addSlowly, name, 'path')).status).toBe(422)
 })
 
-it('another person’s key is another key', async () => {
+it('Two users can use the same key independently', async () => {
   const name = newName()
   await send(addThing, name, 'shared', 'cs')
   await send(addThing, name, 'shared', 'ti')
   expect(await effects(name)).toBe(2)
 })
 
-it.each([addThing, addSlowly, addAtLast])('ten at once on $path act once', async (endpoint) => {
+it.each([addThing, addSlowly, addAtLast])('Ten parallel requests with one key act once on $path', async (endpoint) => {
   const name = newName()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(await effects(name)).toBe(1)
 })
 
-it('a repeat while the first is at work is told so', async () => {
+it('A repeat during the first request returns an error that the request is still running', async () => {
   const name = newName()
   let goOn = () => {}
   const begun = new Promise<void>((resolve) => {
-    slow.begun = resolve
+    slowEndpointControl.begun = resolve
   })
-  slow.goOn = new Promise((resolve) => {
+  slowEndpointControl.goOn = new Promise((resolve) => {
     goOn = resolve
   })
   const first = send(addSlowly, name, 'at-work')
@@ -100,42 +100,45 @@ it('a repeat while the first is at work is told so', async () => {
   expect(await effects(name)).toBe(1)
 })
 
-it('what failed may be tried again', async () => {
+it('A failed request can be repeated with the same key', async () => {
   const name = newName()
-  slow.fails = true
+  slowEndpointControl.fails = true
   expect((await send(addSlowly, name, 'fails')).status).toBe(500)
-  slow.fails = false
+  slowEndpointControl.fails = false
   expect((await send(addSlowly, name, 'fails')).status).toBe(200)
   expect((await send(addThing, 'x'.repeat(21), 'refused')).status).toBe(422)
   expect((await send(addThing, name, 'refused')).status).toBe(200)
 })
 
-it('what failed after its effect is not done again: the repeat is answered what was kept with it', async () => {
+it('A request that fails after its effect does not act again; the repeat returns the stored response', async () => {
   const name = newName()
-  slow.ended = () => Promise.reject(new Error('the connection is lost'))
+  slowEndpointControl.ended = () => Promise.reject(new Error('the connection is lost'))
   expect((await send(addAtLast, name, 'after')).status).toBe(500)
-  slow.ended = async () => {}
-  const again = await send(addAtLast, name, 'after')
-  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
-  expect([again.body, await effects(name)]).toEqual([{ data: [name] }, 1])
+  slowEndpointControl.ended = async () => {}
+  const repeated = await send(addAtLast, name, 'after')
+  expect([repeated.status, repeated.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+  expect([repeated.body, await effects(name)]).toEqual([{ data: [name] }, 1])
 })
 
-it('an answer that was kept with its effect is not kept a second time', async () => {
+it('A response that is stored together with its effect is not stored a second time', async () => {
   const name = newName()
-  const kept = JSON.stringify({ data: ['kept'] })
-  slow.ended = async () => {
-    await api.connection.db.update(idempotencyKeys).set({ answer: kept }).where(eq(idempotencyKeys.key, 'once'))
+  const storedResponse = JSON.stringify({ data: ['kept'] })
+  slowEndpointControl.ended = async () => {
+    await api.connection.db
+      .update(idempotencyKeys)
+      .set({ answer: storedResponse })
+      .where(eq(idempotencyKeys.key, 'once'))
   }
   expect((await send(addAtLast, name, 'once')).status).toBe(200)
   expect((await send(addAtLast, name, 'once')).body).toEqual({ data: ['kept'] })
 })
 
-it('what a dead process left is taken over after two minutes, by the same request only', async () => {
+it('A request that a crashed process left behind can be repeated after two minutes, but only by the same request', async () => {
   const name = newName()
   await send(addSlowly, name, 'dead')
-  const left = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
+  const abandonedRow = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
   const isDead = eq(idempotencyKeys.key, 'dead')
-  await api.connection.db.update(idempotencyKeys).set(left).where(isDead)
+  await api.connection.db.update(idempotencyKeys).set(abandonedRow).where(isDead)
   expect((await send(addSlowly, name, 'dead')).status).toBe(409)
   await api.connection.db
     .update(idempotencyKeys)
@@ -146,7 +149,7 @@ it('what a dead process left is taken over after two minutes, by the same reques
   expect(await effects(name)).toBe(2)
 })
 
-it('a key is kept for 24 hours', async () => {
+it('A key is stored for 24 hours', async () => {
   const name = newName()
   await send(addThing, name, 'day')
   const age = (hours: number) =>
@@ -161,11 +164,11 @@ it('a key is kept for 24 hours', async () => {
   expect(await effects(name)).toBe(2)
 })
 
-it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is not a valid key', async (key) => {
   expect((await send(addThing, newName(), key)).status).toBe(400)
 })
 
-it('a repeat is not recorded again, and does not pass the guard', async () => {
+it('A repeat is not recorded in the activity and does not count for the rate limit', async () => {
   const name = newName()
   await send(addThing, name, 'guarded')
   const before = await api.connection.db.$count(activity)

@@ -1,4 +1,4 @@
-// Required fields, amounts, numbers below their minimum and empty parameters.
+// Tests required fields, amounts, numbers below their minimum and empty query parameters.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -8,7 +8,7 @@ import { createStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { addUrl, deleteUrl, listBrandUrls, listUrls, saveUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { custom } from '../stores/contract-input.ts'
-import { least } from '../stores/input.ts'
+import { minimalStore } from '../stores/input.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const errorsOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+const listErrors = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
 const ask = (endpoint: Endpoint, params: object, body: unknown) =>
   api.request(endpoint, { params: { ...params }, body })
@@ -28,7 +28,7 @@ describe('an integration (S1 §5)', () => {
   test('POST requires the platform, the URL and the type, and names them as required', async () => {
     const { status, body } = await ask(addIntegration, { id }, {})
     const names = ['api_url', 'software_id', 'integration_type']
-    expect([status, errorsOf(body)]).toEqual([422, names.map((name) => `body.${name} validation.required`)])
+    expect([status, listErrors(body)]).toEqual([422, names.map((name) => `body.${name} validation.required`)])
   })
 
   test('POST requires clientId and clientSecret for Bling', async () => {
@@ -36,7 +36,7 @@ describe('an integration (S1 §5)', () => {
     const codes = ['integrations.bling_client_id', 'integrations.bling_client_secret']
     for (const options of [undefined, null, '{}', '{"other": 1}']) {
       const { status, body } = await ask(addIntegration, { id }, { ...bling, options })
-      expect([status, errorsOf(body)]).toEqual([422, codes.map((code) => `body.options ${code}`)])
+      expect([status, listErrors(body)]).toEqual([422, codes.map((code) => `body.options ${code}`)])
     }
   })
 
@@ -49,38 +49,38 @@ describe('an integration (S1 §5)', () => {
     expect(data.id).not.toBe(99)
     const change = { ...start, name: 'Loja', username: 'ana', is_active: false, password: 'segredo' }
     expect((await ask(saveIntegration, { id: data.id }, change)).status).toBe(200)
-    const kept = await ask(saveIntegration, { id: data.id }, { ...start, options: '{"token": "abc"}' })
-    expect(kept.body.data).toMatchObject({ name: 'Loja', username: 'ana', is_active: false, has_password: true })
+    const saved = await ask(saveIntegration, { id: data.id }, { ...start, options: '{"token": "abc"}' })
+    expect(saved.body.data).toMatchObject({ name: 'Loja', username: 'ana', is_active: false, has_password: true })
     const [entity] = (await api.call(listIntegrations, { params: { id } })).data
     expect(entity.options).toContain('••••••••')
     const same = await ask(saveIntegration, { id: data.id }, entity)
     expect([same.status, same.body.data]).toEqual([200, { ...entity, version: entity.version + 1 }])
-    const other = await ask(saveIntegration, { id: data.id }, { ...entity, ecommerce_id: id + 1 })
-    expect(errorsOf(other.body)).toContain('body.ecommerce_id validation.read_only')
+    const moveResponse = await ask(saveIntegration, { id: data.id }, { ...entity, ecommerce_id: id + 1 })
+    expect(listErrors(moveResponse.body)).toContain('body.ecommerce_id validation.read_only')
     const missing = await ask(saveIntegration, { id: data.id }, { name: 'x' })
     const names = ['api_url', 'software_id']
-    expect(errorsOf(missing.body)).toEqual(names.map((name) => `body.${name} validation.required`))
+    expect(listErrors(missing.body)).toEqual(names.map((name) => `body.${name} validation.required`))
   })
 })
 
-describe('amounts', () => {
+describe('Amounts', () => {
   const start_at = '2026-11-20T00:00:00.000Z'
 
   test.each([
     ['2.5', '2.50', '2026-11-21T00:00:00.000Z'],
     [2.5, '2.50', '2026-11-22T00:00:00.000Z'],
     [0, '0.00', '2026-11-23T00:00:00.000Z'],
-  ])('a fixed fee may be %j', async (fixed_fee, stored, start_at) => {
+  ])('A fixed fee may be %j', async (fixed_fee, stored, start_at) => {
     const { status, body } = await ask(addFee, { id }, { service_code: 'reverse.used', fixed_fee, start_at })
     expect([status, body.data.fixed_fee]).toEqual([200, stored])
   })
 
-  test('a variable fee, a frequency fee, an insurance value and a quota may be numbers or texts', async () => {
+  test('A variable fee, a frequency fee, an insurance value and a quota may be numbers or texts', async () => {
     const fee = await ask(addFee, { id }, { service_code: 'refund.retained', variable_fee: 2.5, start_at })
     expect([fee.status, fee.body.data.variable_fee]).toEqual([200, '2.5000'])
     const subscription = await ask(saveSubscription, { id }, { frequency_fee: 99.9, started_at: start_at })
     expect([subscription.status, subscription.body.data.frequency_fee]).toEqual([200, '99.90'])
-    const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: least })
+    const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: minimalStore })
     const path = { ecommerce_id: id, id: store.id }
     const contract = await ask(saveStoreContract, path, { ...custom, insurance_value: 23.5 })
     expect([contract.status, contract.body.store.contract_options.insurance_value]).toEqual([200, '23.50'])
@@ -98,14 +98,14 @@ describe('amounts', () => {
     [100_001, 'validation.max_number'],
     [-1, 'validation.min_number'],
     ['-1', 'validation.min_number'],
-  ])('a fixed fee of %j is refused: %s', async (fixed_fee, code) => {
+  ])('A fixed fee of %j is rejected with %s', async (fixed_fee, code) => {
     const { status, body } = await ask(addFee, { id }, { service_code: 'reverse.used', fixed_fee, start_at })
-    expect([status, errorsOf(body)]).toEqual([422, [`body.fixed_fee ${code}`]])
+    expect([status, listErrors(body)]).toEqual([422, [`body.fixed_fee ${code}`]])
   })
 })
 
-test('a number below its minimum names the minimum, as a number and as a text', async () => {
-  const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: least })
+test('A number below its minimum returns the minimum, for numbers and texts', async () => {
+  const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: minimalStore })
   for (const authorization_limit_days of [-1, '-1']) {
     const { body } = await ask(
       saveStoreContract,
@@ -122,14 +122,14 @@ test('a number below its minimum names the minimum, as a number and as a text', 
   ])
 })
 
-describe('reports', () => {
+describe('Reports', () => {
   const read = (query: string) => api.send(`/v2/boss/billings/reports?type=items&${query}`)
 
-  test('empty parameters count as absent', async () => {
+  test('Empty parameters count as absent', async () => {
     const empty = 'columns=&started_at=&ended_at=&ecommerce_id=&year=&month=&service_code=&billing_id='
-    const answer = await read(empty)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual((await read('')).body)
+    const response = await read(empty)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual((await read('')).body)
     const reverses = await api.send(
       '/v2/boss/reverses/reports?type=source&status=&search=&start_date=&end_date=&score=',
     )
@@ -138,11 +138,11 @@ describe('reports', () => {
     expect((await api.send('/v2/boss/billings/reports?type=')).status).toBe(422)
   })
 
-  test('the year is from 2018 to next year', async () => {
+  test('The year must be between 2018 and next year', async () => {
     api.setTime(new Date('2026-11-20T12:00:00Z'))
     const codes = async (year: number) => {
       const { status, body } = await read(`year=${year}`)
-      return status === 200 ? 200 : errorsOf(body)
+      return status === 200 ? 200 : listErrors(body)
     }
     expect(await codes(2017)).toEqual(['query.year validation.min_number'])
     expect(await codes(2018)).toBe(200)
@@ -152,7 +152,7 @@ describe('reports', () => {
   })
 })
 
-test('a URL keeps its path when it becomes the URL of a brand, and back', async () => {
+test('A URL keeps its path when it moves to a brand and back', async () => {
   const { data } = await api.call(addUrl, { params: { id }, body: { url: 'loja.com.br' } })
   const path = { id, url_id: data.id }
   const save = (brand_name: string) => ask(saveUrl, path, { url: 'loja.com.br', brand_name })

@@ -1,4 +1,5 @@
-// Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
+// Tests the rate limits per minute: per user across sessions and processes, and per IP address for requests without a
+// session.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'
@@ -19,23 +20,23 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
-  const found: number[] = []
-  for (let time = 0; time < times; time++) found.push((await call()).status)
-  return found
+async function statuses(times: number, sendRequest: () => Promise<{ status: number }>): Promise<number[]> {
+  const statusCodes: number[] = []
+  for (let time = 0; time < times; time++) statusCodes.push((await sendRequest()).status)
+  return statusCodes
 }
 
-it('refuses what is over the budget until the minute is over', async () => {
+it('The server rejects requests over the limit until the minute ends', async () => {
   const as = await api.as('cs')
   expect(await statuses(7, () => api.request(listThings, {}, { as }))).toEqual([200, 200, 200, 200, 200, 429, 429])
-  const refused = await api.request(listThings, {}, { as })
-  expect(refused.headers.get('Retry-After')).toBe('40')
-  expect(refused.body.message).toBe('excedido limite de requisições')
+  const rejected = await api.request(listThings, {}, { as })
+  expect(rejected.headers.get('Retry-After')).toBe('40')
+  expect(rejected.body.message).toBe('excedido limite de requisições')
   api.setTime(new Date('2026-11-20T12:01:00Z'))
   expect((await api.request(listThings, {}, { as })).status).toBe(200)
 })
 
-it('counts reads, writes and exports apart', async () => {
+it('The server counts reads, writes and exports separately', async () => {
   const as = await api.as('cs')
   const add = () => api.request(addThing, { body: { name: 'x' } }, { as })
   expect(await statuses(3, add)).toEqual([200, 200, 429])
@@ -43,53 +44,55 @@ it('counts reads, writes and exports apart', async () => {
   expect(await statuses(2, () => api.request(listThings, {}, { as }))).toEqual([200, 200])
 })
 
-it('counts a person in all sessions and processes together, and nobody else', async () => {
-  const other = await startApi({ handlers, config: { limits }, connection: api.connection })
-  other.setTime(api.services.now())
-  const [one, two] = [await api.as('cs'), await api.as('cs')]
-  expect(await statuses(3, () => api.request(listThings, {}, { as: one }))).toEqual([200, 200, 200])
-  expect(await statuses(3, () => other.request(listThings, {}, { as: two }))).toEqual([200, 200, 429])
+it('The server counts one user across all sessions and processes, and no other user', async () => {
+  const otherServer = await startApi({ handlers, config: { limits }, connection: api.connection })
+  otherServer.setTime(api.services.now())
+  const [first, second] = [await api.as('cs'), await api.as('cs')]
+  expect(await statuses(3, () => api.request(listThings, {}, { as: first }))).toEqual([200, 200, 200])
+  expect(await statuses(3, () => otherServer.request(listThings, {}, { as: second }))).toEqual([200, 200, 429])
   expect((await api.request(listThings, {}, { as: await api.as('ti') })).status).toBe(200)
 })
 
-it('counts exactly when calls come at once', async () => {
+it('The server counts parallel requests exactly', async () => {
   const as = await api.as('n2')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-it('counts strangers by address, whatever token they make up', async () => {
+it('The server counts unauthenticated requests by IP address, whatever token they send', async () => {
   const guess = () => api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
   expect(await statuses(7, guess)).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-it('counts signing in by address, right or wrong', async () => {
+it('The server counts sign-ins by IP address, successful or not', async () => {
   const enter = () => api.request(signIn, { body: { google_token: 'x' } }, { as: null })
   expect(await statuses(4, enter)).toEqual([401, 401, 401, 429])
   expect((await api.request(signIn, { body: { google_token: 'x' } })).status).toBe(429)
   expect((await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })).status).toBe(200)
 })
 
-it('tells addresses apart behind the proxy it trusts, by what the proxy saw', async () => {
+it('The server distinguishes clients behind a trusted proxy by the address that the proxy reports', async () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
   const behind = await startApi({ handlers, config, connection: api.connection })
-  const from = (address: string) => () =>
-    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${address}` } })
+  const from = (ipAddress: string) => () =>
+    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${ipAddress}` } })
   expect(await statuses(6, from('9.9.9.1'))).toEqual([401, 401, 401, 401, 401, 429])
   expect(await statuses(1, from('9.9.9.2'))).toEqual([401])
   const unproxied = { 'X-Forwarded-For': '9.9.9.3' }
   expect(await statuses(6, () => api.request(listThings, {}, { as: null, headers: unproxied }))).toContain(429)
 })
 
-describe('an address is one, however it is written', () => {
+describe('An IP address counts as one client in every notation', () => {
   const config = { limits, publicUrl: new URL('https://reversa.example') }
   const statusesFrom = async (forwarded: readonly string[]) => {
     const behind = await startApi({ handlers, config, connection: api.connection })
     behind.setTime(api.services.now())
-    const found: number[] = []
-    for (const address of forwarded)
-      found.push((await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': address } })).status)
-    return found
+    const statusCodes: number[] = []
+    for (const ipAddress of forwarded)
+      statusCodes.push(
+        (await behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': ipAddress } })).status,
+      )
+    return statusCodes
   }
   const five = [401, 401, 401, 401, 401]
 
@@ -112,17 +115,20 @@ describe('an address is one, however it is written', () => {
     expect(await statusesFrom(addresses)).toEqual([...five, 429])
   })
 
-  it('other networks are others', async () => {
+  it('Addresses of other networks count separately', async () => {
     const addresses = [1, 2, 3, 4, 5, 6].map((network) => `2001:db8:9:${network}::1`)
     expect(await statusesFrom(addresses)).toEqual([...five, 401])
   })
 
-  it.each([65, 3000, 7000, 10_000, 14_000])('%i letters of it are refused', async (length) => {
+  it.each([65, 3000, 7000, 10_000, 14_000])('A forwarded address of %i letters is rejected', async (length) => {
     expect(await statusesFrom(['x'.repeat(length), `1.1.1.1, ${'x'.repeat(length)}`])).toEqual([400, 400])
     expect(await statusesFrom([`${'x'.repeat(length)}, 1.1.1.1`])).toEqual([401])
   })
 
-  it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])('“%s” is none, and counted as it is', async (text) => {
-    expect(await statusesFrom([text])).toEqual([401])
-  })
+  it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])(
+    '“%s” is not an IP address and is counted as a text',
+    async (text) => {
+      expect(await statusesFrom([text])).toEqual([401])
+    },
+  )
 })

@@ -1,13 +1,13 @@
-// What is logged of a fault: enough to find it, and nothing of what was sent.
+// Tests that the log of an error contains enough to locate the error and nothing from the request.
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { describeError } from '#server/log.ts'
 import { OutboundError } from '#server/services/outbound.ts'
 
-function thrownBy(work: () => unknown): unknown {
+function catchError(throwError: () => unknown): unknown {
   try {
-    work()
+    throwError()
   } catch (error) {
     return error
   }
@@ -22,15 +22,15 @@ function ofPostgres(): Error {
 }
 
 test.each([
-  ['of a parser', () => thrownBy(() => JSON.parse(planted)), { error: 'SyntaxError' }],
+  ['of a parser', () => catchError(() => JSON.parse(planted)), { error: 'SyntaxError' }],
   ['of PostgreSQL', ofPostgres, { code: '22P02', table: 'users', constraint: 'users_email' }],
-  ['with a code of Node’s', () => thrownBy(() => new URL(planted)), { error: 'TypeError', code: 'ERR_INVALID_URL' }],
+  ['with a code of Node’s', () => catchError(() => new URL(planted)), { error: 'TypeError', code: 'ERR_INVALID_URL' }],
   ['with a message of many lines', () => new Error(`a\n    at ${planted}\n    at b (c.ts:1:1)`), { error: 'Error' }],
   ['with a cause', () => new Error(planted, { cause: new RangeError(planted) }), { error: 'RangeError' }],
   ['that is no error', () => planted, { error: 'string' }],
-])('a fault %s quotes nothing that was sent', (_, make, told) => {
+])('The log of an error %s contains nothing from the request', (_, make, expected) => {
   const line = describeError(make())
-  expect(line).toMatchObject(told)
+  expect(line).toMatchObject(expected)
   expect(JSON.stringify(line)).not.toContain(planted)
 })
 
@@ -45,11 +45,11 @@ test.each([
   expect(JSON.stringify(line)).not.toContain(planted)
 })
 
-test('where it was thrown is told, and the message of an error of ours or of the system', () => {
+test('The log contains where an error was thrown, and the message of our own errors and of system errors', () => {
   expect(describeError(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
   expect(describeError(new OutboundError('timeout', new Error(planted)))).toMatchObject({
     message: 'Outbound call: timeout',
   })
-  const away = thrownBy(() => readFileSync('/nowhere/at/all'))
+  const away = catchError(() => readFileSync('/nowhere/at/all'))
   expect(describeError(away)).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('no such file') })
 })

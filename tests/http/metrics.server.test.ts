@@ -1,4 +1,5 @@
-// What operators read: counts and times by route, for who has the token, and nobody's data.
+// Tests the metrics for operators: request counts and durations by route, protected by a token and without personal
+// data.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -6,7 +7,7 @@ import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const token = 'who-may-read-the-metrics'
-const withToken = (given: string) => ({ as: null, headers: { Authorization: `Bearer ${given}` } })
+const withToken = (token: string) => ({ as: null, headers: { Authorization: `Bearer ${token}` } })
 
 const api = useApi({ config: { metricsToken: token } })
 let id: number
@@ -17,26 +18,26 @@ beforeAll(async () => {
 
 const text = async (): Promise<string> => (await api.send('/metrics', {}, withToken(token))).body
 
-test('without a token in the configuration there is no such page, whoever asks', async () => {
-  const other = await startApi({ connection: api.connection })
-  expect((await other.send('/metrics')).status).toBe(404)
-  expect((await other.send('/metrics', {}, withToken(''))).status).toBe(404)
+test('Without a configured token, /metrics returns 404 to every client', async () => {
+  const otherServer = await startApi({ connection: api.connection })
+  expect((await otherServer.send('/metrics')).status).toBe(404)
+  expect((await otherServer.send('/metrics', {}, withToken(''))).status).toBe(404)
 })
 
-describe('with a token', () => {
+describe('With a configured token', () => {
   test.each([
     ['nobody', { as: null }],
     ['an admin_boss', { as: 'admin_boss' }],
     ['a wrong token', withToken(`${token}x`)],
     ['the beginning of it', withToken(token.slice(0, 10))],
-  ])('%s is refused', async (_, calling) => {
-    const answer = await api.send('/metrics', {}, calling)
-    expect(answer.status).toBe(401)
-    expect(answer.body).toBeUndefined()
-    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
+  ])('%s is rejected', async (_, calling) => {
+    const response = await api.send('/metrics', {}, calling)
+    expect(response.status).toBe(401)
+    expect(response.body).toBeUndefined()
+    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
   })
 
-  test('requests are counted by method, pattern and status, and timed', async () => {
+  test('requests are counted by method, route and status, and their duration is measured', async () => {
     const count = async (status: number) => {
       const line = new RegExp(
         `^http_requests_total\\{method="GET",route="/v2/boss/ecommerces/:id",status="${status}"\\} (\\d+)$`,
@@ -59,7 +60,7 @@ describe('with a token', () => {
     )
   })
 
-  test('paths that nobody knows and methods that nobody uses are one line, not one each', async () => {
+  test('unknown paths and methods share one line each', async () => {
     for (const path of ['/v2/one', '/v2/other', '/wp-admin.php']) await api.send(path, {}, { as: null })
     await api.send('/v2/one', { method: 'PROPFIND' }, { as: null })
     const page = await text()
@@ -69,7 +70,7 @@ describe('with a token', () => {
       expect(page).not.toContain(`"${seen}`)
   })
 
-  test('the process and its connections are told', async () => {
+  test('the metrics of the process and its database connections are included', async () => {
     const page = await text()
     expect(page).toMatch(/^database_connections\{state="idle"\} \d+$/m)
     expect(page).toMatch(/^process_resident_memory_bytes \d/m)

@@ -5,66 +5,66 @@ import { z } from 'zod'
 import { readOnly, recordId } from '#contract/fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
-import { openApi } from '#server/http/openapi/document.ts'
+import { buildOpenApiDocument } from '#server/http/openapi/document.ts'
 import { buildExample } from '#server/http/openapi/examples.ts'
-import { callOf, tags, templateOf } from '#server/http/openapi/operations.ts'
+import { buildOperationKey, tags, toOpenApiPath } from '#server/http/openapi/operations.ts'
 import { useApi } from '../use-api.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
-const calls = new Set(endpoints.map(callOf))
+const documentedRequests = new Set(endpoints.map(buildOperationKey))
 
 const api = useApi()
-let source: string
+let documentText: string
 beforeAll(async () => {
-  source = await (await api.app.request('http://localhost/openapi.json')).text()
+  documentText = await (await api.app.request('http://localhost/openapi.json')).text()
 })
 
-it('the recommended rules of Redocly find nothing, nor those of examples', async () => {
+it('The recommended rules of Redocly and the rules for examples report no problem', async () => {
   const rules = {
     'no-invalid-media-type-examples': 'error',
     'no-invalid-parameter-examples': 'error',
     'operation-description': 'error',
     'parameter-description': 'off',
     'tag-description': 'error',
-    // Ids are numbers: `tracking-errors` is none.
+    // Paths with a numeric id and with a fixed word such as `tracking-errors` never match the same URL.
     'no-ambiguous-paths': 'off',
   } as const
   const config = await createConfig({ extends: ['recommended'], rules })
-  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+  const problems = await lintFromString({ source: documentText, absoluteRef: '/openapi.json', config })
   expect(problems.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([])
 })
 
-describe('what is told of operations', () => {
-  it('is told of every one, and of none that is not there', () => {
-    const told = Object.values(tags).flatMap(({ operations }) => Object.keys(operations))
-    expect(told.toSorted()).toEqual([...calls].toSorted())
+describe('The operations', () => {
+  it('describe exactly the endpoints of the contract', () => {
+    const documentedOperations = Object.values(tags).flatMap(({ operations }) => Object.keys(operations))
+    expect(documentedOperations.toSorted()).toEqual([...documentedRequests].toSorted())
   })
 
-  it('names each apart, in words, under a tag that is told of', () => {
-    const { paths, tags } = JSON.parse(source)
-    const known = tags.map(({ name }: { name: string }) => name)
+  it('have unique names, a description and a documented tag', () => {
+    const { paths, tags } = JSON.parse(documentText)
+    const tagNames = tags.map(({ name }: { name: string }) => name)
     const ids = new Set()
     for (const endpoint of endpoints) {
-      const operation = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
+      const operation = paths[toOpenApiPath(endpoint)][endpoint.method.toLowerCase()]
       expect(operation.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/)
       expect(operation.summary).toMatch(/^[A-Z].+[^.]$/)
       expect(operation.description).toMatch(/^.+\.$/)
-      expect(known).toContain(operation.tags[0])
+      expect(tagNames).toContain(operation.tags[0])
       ids.add(operation.operationId)
     }
-    expect(ids.size).toBe(calls.size)
+    expect(ids.size).toBe(documentedRequests.size)
   })
 
-  it('has the headers of calls and answers, each written once', () => {
-    const { paths, components } = JSON.parse(source)
+  it('have the request and response headers, each defined once', () => {
+    const { paths, components } = JSON.parse(documentText)
     expect(Object.keys(components.parameters)).toEqual(['X-Ticket', 'If-Match', 'Idempotency-Key'])
     expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(['ETag', 'Retry-After', 'X-Request-Id']))
     expect(components.responses[429].headers['Retry-After']).toEqual({ $ref: '#/components/headers/Retry-After' })
     for (const endpoint of endpoints) {
-      const { parameters, responses } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
+      const { parameters, responses } = paths[toOpenApiPath(endpoint)][endpoint.method.toLowerCase()]
       const has = (name: string) => JSON.stringify(parameters).includes(`#/components/parameters/${name}`)
       expect(has('X-Ticket')).toBe(endpoint.method !== 'GET')
-      expect(has('If-Match')).toBe(endpoint.refuses?.includes(412) === true)
+      expect(has('If-Match')).toBe(endpoint.errorStatuses?.includes(412) === true)
       expect(has('Idempotency-Key')).toBe(acceptsIdempotencyKey(endpoint))
       expect(responses[200].headers['X-Request-Id']).toEqual({ $ref: '#/components/headers/X-Request-Id' })
       expect(responses.default).toEqual({ $ref: '#/components/responses/fault' })
@@ -72,18 +72,20 @@ describe('what is told of operations', () => {
   })
 
   it.each(['Ecommerce', 'Store', 'Group', 'User', 'Reverse', 'Problem', 'Page'])(
-    '%s is one schema, used by its name',
+    '%s is defined once and referenced by its name',
     (name) => {
-      expect(JSON.parse(source).components.schemas[name].type).toBe('object')
-      expect(source).toContain(`"#/components/schemas/${name}"`)
+      expect(JSON.parse(documentText).components.schemas[name].type).toBe('object')
+      expect(documentText).toContain(`"#/components/schemas/${name}"`)
     },
   )
 })
 
 describe('the examples of /openapi.json', () => {
-  it.each(endpoints.map((endpoint) => [`${callOf(endpoint)} ${endpoint.file ?? ''}`, endpoint] as const))(
+  it.each(
+    endpoints.map((endpoint) => [`${buildOperationKey(endpoint)} ${endpoint.fileMediaType ?? ''}`, endpoint] as const),
+  )(
     '%s has examples that its own schemas accept',
-    (_, { params, query, body, upload, file, answer }) => {
+    (_, { params, query, body, upload, fileMediaType: file, response }) => {
       for (const schema of [params, query, upload ? undefined : body])
         if (schema) expect(z.safeParse(schema, buildExample(schema)).error?.issues).toBeUndefined()
       if (upload && body)
@@ -91,23 +93,24 @@ describe('the examples of /openapi.json', () => {
           z.safeParse(body, { ...Object(buildExample(body)), file: new File([], 'x') }).error?.issues,
         ).toBeUndefined()
       // The response schema changes nothing: the example is a response as the server sends it.
-      if (file === undefined) expect(z.parse(answer, buildExample(answer))).toEqual(buildExample(answer))
+      if (file === undefined) expect(z.parse(response, buildExample(response))).toEqual(buildExample(response))
     },
   )
 
-  it('stand in the document for every parameter, body and JSON response', () => {
-    const { paths } = JSON.parse(source)
+  it('exist for every parameter, body and JSON response', () => {
+    const { paths } = JSON.parse(documentText)
     for (const endpoint of endpoints) {
-      const { parameters, requestBody, responses } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
-      const own = parameters.filter(({ in: place }: { in?: string }) => place === 'path')
+      const { parameters, requestBody, responses } = paths[toOpenApiPath(endpoint)][endpoint.method.toLowerCase()]
+      const own = parameters.filter(({ in: location }: { in?: string }) => location === 'path')
       for (const parameter of own) expect(parameter).toHaveProperty('example')
       for (const content of Object.values(requestBody?.content ?? {})) expect(content).toHaveProperty('example')
-      if (endpoint.file === undefined) expect(responses[200].content['application/json']).toHaveProperty('example')
+      if (endpoint.fileMediaType === undefined)
+        expect(responses[200].content['application/json']).toHaveProperty('example')
     }
   })
 
-  it('are the same in every document', () => {
-    expect(JSON.stringify(openApi(endpoints))).toBe(JSON.stringify(openApi(endpoints)))
+  it('are the same whenever the document is built', () => {
+    expect(JSON.stringify(buildOpenApiDocument(endpoints))).toBe(JSON.stringify(buildOpenApiDocument(endpoints)))
   })
 })
 

@@ -1,4 +1,5 @@
-// What many connections at once must not break. The embedded database has one session and cannot show it.
+// Tests concurrent requests on PostgreSQL with several connections; PGlite has a single session and cannot run these
+// tests.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,73 +13,73 @@ import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { addSlowly, addThing, listThings, note, testHandlers } from './endpoints.ts'
 
-describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
-  let one: Api
-  let two: Api
+describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
+  let first: Api
+  let second: Api
   beforeAll(async () => {
     const handlers = [...testHandlers, ...sessionHandlers]
     const connection = await testPostgres()
-    one = await startApi({ handlers, connection })
-    two = await startApi({ handlers, connection })
+    first = await startApi({ handlers, connection })
+    second = await startApi({ handlers, connection })
   }, 60_000)
-  afterAll(() => one?.connection.close())
+  afterAll(() => first?.connection.close())
 
-  const both = <Result>(times: number, call: (api: Api, index: number) => Promise<Result>) =>
-    Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 ? one : two, index)))
+  const both = <Result>(times: number, sendRequest: (api: Api, index: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: times }, (_, index) => sendRequest(index % 2 ? first : second, index)))
 
   it.each([addThing, addSlowly])('one idempotency key acts once on $path', async (endpoint) => {
-    const before = await one.connection.db.$count(platforms)
+    const before = await first.connection.db.$count(platforms)
     const headers = { 'Idempotency-Key': `race ${endpoint.path}`.replace(' ', '-') }
-    const as = await one.as('cs')
-    const answers = await both(30, (api) => api.request(endpoint, { body: { name: 'race' } }, { as, headers }))
-    const statuses = answers.map(({ status }) => status)
+    const as = await first.as('cs')
+    const responses = await both(30, (api) => api.request(endpoint, { body: { name: 'race' } }, { as, headers }))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([])
-    expect(await one.connection.db.$count(platforms)).toBe(before + 1)
+    expect(await first.connection.db.$count(platforms)).toBe(before + 1)
   })
 
-  it('the record has every write, whatever fails in between', async () => {
-    const before = await one.connection.db.$count(activity)
-    const as = await one.as('cs')
-    const answers = await both(100, (api, index) =>
+  it('the activity contains every write, even if other writes fail', async () => {
+    const before = await first.connection.db.$count(activity)
+    const as = await first.as('cs')
+    const responses = await both(100, (api, index) =>
       api.request(note, { body: index % 5 ? { text: `${index}` } : {} }, { as }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(80)
-    expect(await one.connection.db.$count(activity)).toBe(before + 80)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(80)
+    expect(await first.connection.db.$count(activity)).toBe(before + 80)
   })
 
-  it('a person who enters at many places at once has one row', async () => {
-    await one.connection.db.execute(sql`delete from users where email like 'ti@%'`)
-    const { body } = await one.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
-    const answers = await both(12, (api) => api.request(signIn, { body }, { as: null }))
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    expect(await one.connection.db.$count(users, sql`email like 'ti@%'`)).toBe(1)
+  it('a user who signs in several times in parallel has one row', async () => {
+    await first.connection.db.execute(sql`delete from users where email like 'ti@%'`)
+    const { body } = await first.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
+    const responses = await both(12, (api) => api.request(signIn, { body }, { as: null }))
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect(await first.connection.db.$count(users, sql`email like 'ti@%'`)).toBe(1)
   })
 
-  it('two processes count one budget', async () => {
+  it('two processes share one rate limit', async () => {
     const config = { limits: { signIn: 0, writes: 0, reads: 10, exports: 0 } }
     const limited = await Promise.all(
-      [1, 2].map(() => startApi({ handlers: testHandlers, connection: one.connection, config })),
+      [1, 2].map(() => startApi({ handlers: testHandlers, connection: first.connection, config })),
     )
     const now = new Date()
     for (const api of limited) api.setTime(now)
-    const as = await one.as('n2')
-    const answers = await both(40, (_, index) => (limited[index % 2] ?? one).request(listThings, {}, { as }))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    const as = await first.as('n2')
+    const responses = await both(40, (_, index) => (limited[index % 2] ?? first).request(listThings, {}, { as }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
   it('writes that wait for a lock return 503 with Retry-After, and reads get a connection meanwhile', async () => {
-    const { pool } = one.connection
-    const as = await one.as('cs')
-    const holder = await connectionTo(pool)
+    const { pool } = first.connection
+    const as = await first.as('cs')
+    const holder = await openConnection(pool)
     await holder.query('begin; lock table platforms in exclusive mode')
     const writes = both(pool.options.max, (api) => api.request(addThing, { body: { name: 'x' } }, { as }))
     await expect.poll(() => waiting(holder), { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
     const reads = await both(4, (api) => api.request(listThings, {}, { as }))
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const refused = (await writes).filter(({ body }) => body.error_code === 'record_locked')
-    expect(refused).toHaveLength(pool.options.max)
-    for (const { status, headers, body } of refused) {
+    const lockedResponses = (await writes).filter(({ body }) => body.error_code === 'record_locked')
+    expect(lockedResponses).toHaveLength(pool.options.max)
+    for (const { status, headers, body } of lockedResponses) {
       expect([status, headers.get('Retry-After')]).toEqual([503, '2'])
       expect(body.message).toBe(
         'Outra operação está usando este registro. Nada foi salvo: tente de novo em alguns segundos.',
@@ -86,12 +87,12 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
     }
     await holder.query('rollback')
     await holder.end()
-    expect((await one.request(addThing, { body: { name: 'x' } }, { as })).status).toBe(200)
+    expect((await first.request(addThing, { body: { name: 'x' } }, { as })).status).toBe(200)
   })
 })
 
-/** A connection beside the pool, to the same database. */
-async function connectionTo({ options }: pg.Pool): Promise<pg.Client> {
+/** Opens a connection outside the pool to the same database. */
+async function openConnection({ options }: pg.Pool): Promise<pg.Client> {
   const client = new pg.Client(options)
   await client.connect()
   return client

@@ -1,4 +1,4 @@
-// Every refusal of the pipeline, in its order and in its shape.
+// Tests every error of the request pipeline: the order of the checks and the format of the errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
@@ -11,25 +11,25 @@ const json = { 'Content-Type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = json) =>
   api.send('/v2/things', { method: 'POST', body, headers })
 
-describe('paths and methods', () => {
+describe('Paths and methods', () => {
   it.each(['/v2/nothing', '/v1/x', '/v4/', '/demo/x', '/v2/things/', '/v2/things/1/x'])(
-    '%s is not found',
+    '%s returns 404',
     async (path) => {
-      const answer = await api.send(path, {}, { as: null })
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
-      expect(answer.body.message).toBe('não encontrado')
+      const response = await api.send(path, {}, { as: null })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Content-Type')).toContain('application/problem+json')
+      expect(response.body.message).toBe('não encontrado')
     },
   )
 
   it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])('%s is not a method of the path', async (method) => {
-    const answer = await api.send('/v2/things', { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')
-    expect(answer.body.message).toBe('método não habilitado')
+    const response = await api.send('/v2/things', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')
+    expect(response.body.message).toBe('método não habilitado')
   })
 
-  it('tells only those who may use the path which methods it has', async () => {
+  it('The allowed methods of a path are returned only to users who may use the path', async () => {
     expect((await api.send('/v2/things', { method: 'PUT' }, { as: null })).status).toBe(401)
     expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({}) })).status).toBe(403)
     expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({ stores: 'readonly' }) })).status).toBe(
@@ -37,7 +37,7 @@ describe('paths and methods', () => {
     )
   })
 
-  it('answers HEAD as GET without its body, and OPTIONS with the methods', async () => {
+  it('HEAD returns the headers of GET without a body, and OPTIONS returns the methods', async () => {
     const head = await api.send('/v2/things', { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, undefined])
     const options = await api.send('/v2/things', { method: 'OPTIONS' }, { as: null })
@@ -46,9 +46,9 @@ describe('paths and methods', () => {
   })
 })
 
-describe('bodies', () => {
+describe('Bodies', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-  const refused: readonly [string, BodyInit, number, string | undefined][] = [
+  const invalidBodies: readonly [string, BodyInit, number, string | undefined][] = [
     ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
     ['of 65 levels', nested(65), 413, 'request.too_deep'],
     ['of 30 000 levels', nested(30_000), 413, 'request.too_deep'],
@@ -65,23 +65,23 @@ describe('bodies', () => {
     ['that is a text', '"x"', 422, undefined],
     ['that is a list', '[]', 422, undefined],
   ]
-  it.each(refused)('%s are refused', async (_, body, status, code) => {
-    const answer = await post(body)
-    expect([answer.status, answer.body.error_code]).toEqual([status, code])
+  it.each(invalidBodies)('A body with %s is rejected', async (_, body, status, code) => {
+    const response = await post(body)
+    expect([response.status, response.body.error_code]).toEqual([status, code])
   })
 
-  it('sent without their length are measured all the same', async () => {
+  it('A body without a Content-Length is measured, too', async () => {
     const chunk = new TextEncoder().encode(' '.repeat(65_536))
-    let sent = 0
+    let sentBytes = 0
     const body = new ReadableStream({
-      pull: (controller) => (sent++ < 40 ? controller.enqueue(chunk) : controller.close()),
+      pull: (controller) => (sentBytes++ < 40 ? controller.enqueue(chunk) : controller.close()),
     })
     const init = { method: 'POST', body, duplex: 'half', headers: json }
     expect((await api.send('/v2/things', init as RequestInit)).status).toBe(413)
-    expect(sent).toBeLessThan(40)
+    expect(sentBytes).toBeLessThan(40)
   })
 
-  it('may hold brackets in texts', async () => {
+  it('A body may contain brackets in texts', async () => {
     expect((await post(JSON.stringify({ name: '[['.repeat(10) }))).status).toBe(200)
     expect((await post(JSON.stringify({ name: `"${'[{'.repeat(100)}` }))).status).toBe(422)
   })
@@ -92,18 +92,18 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'application/xml',
-  ])('as %s are not accepted', async (type) => {
-    const answer = await post('{"name":"x"}', { 'Content-Type': type })
-    expect([answer.status, answer.body.error_code]).toEqual([415, 'request.media_type'])
-    expect(answer.headers.get('Accept-Post')).toBe('application/json')
+  ])('A body of type %s is not accepted', async (type) => {
+    const response = await post('{"name":"x"}', { 'Content-Type': type })
+    expect([response.status, response.body.error_code]).toEqual([415, 'request.media_type'])
+    expect(response.headers.get('Accept-Post')).toBe('application/json')
   })
 
-  it('with a charset are', async () => {
+  it('A content type with a charset is accepted', async () => {
     expect((await post('{"name":"x"}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
   })
 })
 
-describe('fields', () => {
+describe('Fields', () => {
   const wrong: readonly [unknown, string, string][] = [
     [{}, 'body.name', 'validation.required'],
     [{ name: '' }, 'body.name', 'validation.required'],
@@ -120,13 +120,13 @@ describe('fields', () => {
     [{ name: 'x', id: 2 ** 31 }, 'body.id', 'validation.id'],
     [{ name: 'x', id: 1.5 }, 'body.id', 'validation.id'],
   ]
-  it.each(wrong)('%j is wrong in %s: %s', async (body, field, code) => {
-    const answer = await api.request(addThing, { body })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
+  it.each(wrong)('%j is invalid in %s: %s', async (body, field, code) => {
+    const response = await api.request(addThing, { body })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
   })
 
-  it('cannot reach a prototype', async () => {
+  it('A field name cannot change a prototype', async () => {
     expect((await post('{"name":"x","__proto__":{"admin":true}}')).status).toBe(422)
     expect('admin' in {}).toBe(false)
   })
@@ -136,22 +136,22 @@ describe('fields', () => {
     ['page=1', 'query.page', 'validation.unknown_key'],
     ['id=x', 'query.id', 'validation.id'],
     ['q=a%00b', 'query.q', 'validation.characters'],
-  ])('of the query %s are checked as strictly', async (query, field, code) => {
-    const answer = await api.request(listThings, { query })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0]).toMatchObject({ field, code })
+  ])('The query %s is validated as strictly as a body', async (query, field, code) => {
+    const response = await api.request(listThings, { query })
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0]).toMatchObject({ field, code })
   })
 
   it.each(['x', '0', '-1', '1.5', '1e99', '%00', '%E0%A4%A', '9'.repeat(30)])(
-    'of the path: %s is no id',
+    'The path parameter %s is not an id',
     async (id) => {
       expect((await api.send(`/v2/things/${id}`)).status).toBe(422)
     },
   )
 
-  it('are all named at once', async () => {
-    const answer = await api.request(addThing, { body: { name: '', id: 'x', more: 1 } })
-    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+  it('All invalid fields are listed in one response', async () => {
+    const response = await api.request(addThing, { body: { name: '', id: 'x', more: 1 } })
+    expect(response.body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'body.name',
       'body.id',
       'body.more',
@@ -159,7 +159,7 @@ describe('fields', () => {
   })
 })
 
-describe('a problem', () => {
+describe('An error', () => {
   it.each([
     ['pt-BR', 'não foi possível processar', 'Campo obrigatório'],
     ['en-US,en;q=0.8', 'could not be processed', 'Required field'],
@@ -168,24 +168,24 @@ describe('a problem', () => {
     ['de', 'não foi possível processar', 'Campo obrigatório'],
     ['*', 'não foi possível processar', 'Campo obrigatório'],
     ['en;q=x, ;;,=', 'could not be processed', 'Required field'],
-  ])('speaks %s', async (language, message, field) => {
-    const answer = await api.request(addThing, { body: {} }, { headers: { 'Accept-Language': language } })
-    expect(z.safeParse(Problem, answer.body).success).toBe(true)
-    expect(answer.body).toMatchObject({ status: 422, title: 'Unprocessable Entity', message })
-    expect(answer.body.errors[0].message).toBe(field)
-    expect(answer.body.request_id).toBe(answer.headers.get('X-Request-Id'))
+  ])('has a message in %s', async (language, message, field) => {
+    const response = await api.request(addThing, { body: {} }, { headers: { 'Accept-Language': language } })
+    expect(z.safeParse(Problem, response.body).success).toBe(true)
+    expect(response.body).toMatchObject({ status: 422, title: 'Unprocessable Entity', message })
+    expect(response.body.errors[0].message).toBe(field)
+    expect(response.body.request_id).toBe(response.headers.get('X-Request-Id'))
   })
 
-  it('says which right is missing and who can give it', async () => {
+  it('names the missing permission and who can grant it', async () => {
     await api.as('admin_boss')
-    const answer = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
-    expect(answer.status).toBe(403)
-    expect(answer.body.message).toBe('sem permissão')
-    expect(answer.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
-    expect(answer.body.context.granted_by[0]).toMatchObject({ first_name: 'Helena' })
+    const response = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    expect(response.status).toBe(403)
+    expect(response.body.message).toBe('sem permissão')
+    expect(response.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
+    expect(response.body.context.granted_by[0]).toMatchObject({ first_name: 'Helena' })
   })
 
-  it('comes in the order of the pipeline', async () => {
+  it('follows the order of the pipeline', async () => {
     const wrong = (as: string | null, headers: Record<string, string>, body = '{') =>
       api.send('/v2/things', { method: 'POST', body, headers }, { as })
     const denied = await api.as({})

@@ -1,4 +1,4 @@
-// Records sent back as a GET returned them, and bodies with the fields of S1 §3 and S2 §3.
+// Tests that PUT accepts a record as GET returned it, and bodies with the fields of S1 §3 and S2 §3.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { details } from '../ecommerces/details-input.ts'
 import { makeEcommerce } from '../factories.ts'
 import { canary, custom } from '../stores/contract-input.ts'
-import { full, least } from '../stores/input.ts'
+import { completeStore, minimalStore } from '../stores/input.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -20,7 +20,7 @@ const api = useApi()
 const db = () => api.connection.db
 const put = (endpoint: Endpoint, params: object, body: unknown) =>
   api.request(endpoint, { params: { ...params }, body })
-const fieldsOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+const listErrorFields = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('PUT /ecommerces/{id}', () => {
@@ -30,13 +30,13 @@ describe('PUT /ecommerces/{id}', () => {
     return (await api.call(getEcommerce, { params: { id } })).data
   }
 
-  test('accepts the entity of a GET and changes nothing', async () => {
+  test('PUT accepts the record of a GET and changes nothing', async () => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, entity)
     expect([status, body.data]).toEqual([200, entity])
   })
 
-  test('keeps the telephone of another country, whose stored digits look like a Brazilian number', async () => {
+  test('PUT keeps a foreign telephone whose stored digits look like a Brazilian number', async () => {
     const { id } = await makeSaved()
     await api.call(saveEcommerce, { params: { id }, body: { ...details, phone: '+51 987 654 321' } })
     const entity = (await api.call(getEcommerce, { params: { id } })).data
@@ -45,12 +45,12 @@ describe('PUT /ecommerces/{id}', () => {
     expect([status, body.data]).toEqual([200, entity])
   })
 
-  test('saves a changed field of the entity, the billing client among them', async () => {
+  test('PUT saves a changed field of the record, including the billing client', async () => {
     const entity = await makeSaved()
     const body = { ...entity, display_name: 'Outra', superlogica_integration: { client_id: 'SL-7' } }
-    const answer = await put(saveEcommerce, { id: entity.id }, body)
-    const { display_name, superlogica_integration } = answer.body.data
-    expect([answer.status, display_name, superlogica_integration]).toEqual([200, 'Outra', { client_id: 'SL-7' }])
+    const response = await put(saveEcommerce, { id: entity.id }, body)
+    const { display_name, superlogica_integration } = response.body.data
+    expect([response.status, display_name, superlogica_integration]).toEqual([200, 'Outra', { client_id: 'SL-7' }])
   })
 
   test.each([
@@ -65,45 +65,45 @@ describe('PUT /ecommerces/{id}', () => {
     ['version', 9],
     ['created_at', null],
     ['updated_at', '2020-01-01T00:00:00.000Z'],
-  ])('refuses another %s by its name', async (name, value) => {
+  ])('PUT rejects a changed %s and names the field', async (name, value) => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, [name]: value })
-    expect([status, fieldsOf(body)]).toEqual([422, [`body.${name} validation.read_only`]])
+    expect([status, listErrorFields(body)]).toEqual([422, [`body.${name} validation.read_only`]])
     expect((await api.call(getEcommerce, { params: { id: entity.id } })).data).toEqual(entity)
   })
 
-  test('names every unknown key', async () => {
+  test('PUT names every unknown key', async () => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, colour: 1, size: 2 })
     const unknown = ['body.colour validation.unknown_key', 'body.size validation.unknown_key']
-    expect([status, fieldsOf(body)]).toEqual([422, unknown])
+    expect([status, listErrorFields(body)]).toEqual([422, unknown])
   })
 })
 
-describe('a store with the fields of S2 §3', () => {
-  const ownerOf = async () => (await makeEcommerce(db())).id
+describe('A store with the fields of S2 §3', () => {
+  const makeOwnerId = async () => (await makeEcommerce(db())).id
   const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
-  const passwordOf = async (id: number) => {
+  const readPassword = async (id: number) => {
     const sealed = (await rowOf(id))?.contract_password
     return sealed ? api.services.secrets.decrypt(sealed) : null
   }
   const { insurance_type, insurance_value, ...contract } = custom
   const make = async (body: object) => {
-    const ecommerce_id = await ownerOf()
-    const answer = await api.request(createStore, { params: { ecommerce_id }, body })
-    return { ecommerce_id, answer, store: answer.body.store }
+    const ecommerce_id = await makeOwnerId()
+    const response = await api.request(createStore, { params: { ecommerce_id }, body })
+    return { ecommerce_id, answer: response, store: response.body.store }
   }
 
-  test('POST saves the contract with its password sealed, and ignores the id', async () => {
-    const ecommerce_id = await ownerOf()
-    const body = { ...full, id: 5, ecommerce_id, contract_options: { ...contract, insurance: false } }
-    const answer = await api.request(createStore, { params: { ecommerce_id }, body })
-    expect(answer.status).toBe(200)
-    const { id, contract_options } = answer.body.store
+  test('POST saves the contract with an encrypted password, and ignores the id', async () => {
+    const ecommerce_id = await makeOwnerId()
+    const body = { ...completeStore, id: 5, ecommerce_id, contract_options: { ...contract, insurance: false } }
+    const response = await api.request(createStore, { params: { ecommerce_id }, body })
+    expect(response.status).toBe(200)
+    const { id, contract_options } = response.body.store
     const { password, ...readable } = contract
     const insurance = { insurance: false, insurance_type: 'none', insurance_value: null }
     expect(contract_options).toEqual({ ...readable, ...insurance, has_password: true })
-    expect(await passwordOf(id)).toBe(canary)
+    expect(await readPassword(id)).toBe(canary)
     const rows = await db()
       .select()
       .from(activity)
@@ -112,86 +112,87 @@ describe('a store with the fields of S2 §3', () => {
     expect(JSON.stringify(rows)).not.toContain(canary)
   })
 
-  test('POST refuses another ecommerce_id and an incomplete contract, each field by its name', async () => {
-    const ecommerce_id = await ownerOf()
-    const post = (body: object) => api.request(createStore, { params: { ecommerce_id }, body: { ...least, ...body } })
-    expect(fieldsOf((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
+  test('POST rejects another ecommerce_id and an incomplete contract, and names each field', async () => {
+    const ecommerce_id = await makeOwnerId()
+    const post = (body: object) =>
+      api.request(createStore, { params: { ecommerce_id }, body: { ...minimalStore, ...body } })
+    expect(listErrorFields((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
       'body.ecommerce_id validation.read_only',
     ])
     const { password, username, ...rest } = custom
-    const refused = await post({ contract_options: rest })
-    expect(fieldsOf(refused.body)).toEqual(['body.contract_options.username validation.required'])
-    expect(fieldsOf((await post({ contract_options: { ...rest, username: 'u' } })).body)).toEqual([
+    const rejected = await post({ contract_options: rest })
+    expect(listErrorFields(rejected.body)).toEqual(['body.contract_options.username validation.required'])
+    expect(listErrorFields((await post({ contract_options: { ...rest, username: 'u' } })).body)).toEqual([
       'body.contract_options.password validation.required',
     ])
-    expect(fieldsOf((await post({ contract_options: { ...custom, insurance: false } })).body)).toEqual([
+    expect(listErrorFields((await post({ contract_options: { ...custom, insurance: false } })).body)).toEqual([
       'body.contract_options.insurance validation.invalid',
     ])
   })
 
-  test('PUT accepts the entity of a GET and keeps the password of the contract', async () => {
-    const { store, ecommerce_id } = await make({ ...full, contract_options: custom })
+  test('PUT accepts the store of a GET and keeps the password of the contract', async () => {
+    const { store, ecommerce_id } = await make({ ...completeStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const { data } = await api.call(getStore, { params: path })
-    const answer = await put(saveStore, path, data)
-    expect([answer.status, answer.body.store]).toEqual([200, data])
-    expect(await passwordOf(store.id)).toBe(canary)
+    const response = await put(saveStore, path, data)
+    expect([response.status, response.body.store]).toEqual([200, data])
+    expect(await readPassword(store.id)).toBe(canary)
   })
 
-  test('PUT saves a changed contract; a masked password is never stored', async () => {
-    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
+  test('PUT saves a changed contract and never stores a masked password', async () => {
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const options = { ...store.contract_options, posting_card: '111', password: '••••••••' }
-    const answer = await put(saveStore, path, { ...store, contract_options: options })
-    expect([answer.status, answer.body.store.contract_options.posting_card]).toEqual([200, '111'])
-    expect(answer.body.store.version).toBe(store.version + 1)
-    expect(await passwordOf(store.id)).toBe(canary)
-    const changed = { ...answer.body.store.contract_options, password: 'nova-senha' }
-    expect((await put(saveStore, path, { ...answer.body.store, contract_options: changed })).status).toBe(200)
-    expect(await passwordOf(store.id)).toBe('nova-senha')
+    const response = await put(saveStore, path, { ...store, contract_options: options })
+    expect([response.status, response.body.store.contract_options.posting_card]).toEqual([200, '111'])
+    expect(response.body.store.version).toBe(store.version + 1)
+    expect(await readPassword(store.id)).toBe(canary)
+    const changed = { ...response.body.store.contract_options, password: 'nova-senha' }
+    expect((await put(saveStore, path, { ...response.body.store, contract_options: changed })).status).toBe(200)
+    expect(await readPassword(store.id)).toBe('nova-senha')
   })
 
-  test('PUT refuses a masked password where none is stored', async () => {
-    const { store, ecommerce_id } = await make({ ...least, contract_options: { is_save_full_contract: false } })
+  test('PUT rejects a masked password when no password is stored', async () => {
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: { is_save_full_contract: false } })
     const body = { ...store, contract_options: { ...custom, password: '••••••••' } }
-    const answer = await put(saveStore, { ecommerce_id, id: store.id }, body)
-    expect(fieldsOf(answer.body)).toEqual(['body.contract_options.password validation.required'])
+    const response = await put(saveStore, { ecommerce_id, id: store.id }, body)
+    expect(listErrorFields(response.body)).toEqual(['body.contract_options.password validation.required'])
   })
 
-  test('PUT refuses other read-only values, and null for a contract that is there', async () => {
-    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
+  test('PUT rejects other read-only values, and null for an existing contract', async () => {
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
-    const other = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
-    expect(fieldsOf((await put(saveStore, path, { ...store, ...other })).body)).toEqual(
-      Object.keys(other).map((name) => `body.${name} validation.read_only`),
+    const readOnlyValues = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
+    expect(listErrorFields((await put(saveStore, path, { ...store, ...readOnlyValues })).body)).toEqual(
+      Object.keys(readOnlyValues).map((name) => `body.${name} validation.read_only`),
     )
-    const gone = await put(saveStore, path, { ...store, contract_options: null })
-    expect(fieldsOf(gone.body)).toEqual(['body.contract_options validation.read_only'])
+    const removal = await put(saveStore, path, { ...store, contract_options: null })
+    expect(listErrorFields(removal.body)).toEqual(['body.contract_options validation.read_only'])
     const lying = { ...store.contract_options, has_password: false }
-    expect(fieldsOf((await put(saveStore, path, { ...store, contract_options: lying })).body)).toEqual([
+    expect(listErrorFields((await put(saveStore, path, { ...store, contract_options: lying })).body)).toEqual([
       'body.contract_options.has_password validation.read_only',
     ])
   })
 
-  test('PUT leaves the contract as it is when the body has none', async () => {
-    const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
-    const answer = await put(saveStore, { ecommerce_id, id: store.id }, { ...least, display_name: 'Outra' })
-    expect(answer.body.store).toMatchObject({ display_name: 'Outra', contract_options: store.contract_options })
+  test('PUT keeps the contract when the body has no contract', async () => {
+    const { store, ecommerce_id } = await make({ ...minimalStore, contract_options: custom })
+    const response = await put(saveStore, { ecommerce_id, id: store.id }, { ...minimalStore, display_name: 'Outra' })
+    expect(response.body.store).toMatchObject({ display_name: 'Outra', contract_options: store.contract_options })
   })
 })
 
 describe('PUT /app-alerts/{id}', () => {
-  test('accepts the alert of a GET, saves a change, and refuses another id', async () => {
+  test('PUT accepts the alert of a GET, saves a change and rejects another id', async () => {
     const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
     const [{ id } = { id: 0 }] = await db().insert(alerts).values(body).returning()
     const { data } = await api.call(listAlerts, { query: {} })
-    const alert = data.find((one: { id: number }) => one.id === id)
+    const alert = data.find((item: { id: number }) => item.id === id)
     const same = await put(saveAlert, { id }, alert)
     expect([same.status, same.body.data]).toEqual([200, alert])
     const changed = await put(saveAlert, { id }, { ...alert, title: 'Outro' })
     expect([changed.status, changed.body.data.title]).toEqual([200, 'Outro'])
-    const refused = await put(saveAlert, { id }, { ...body, id: id + 1 })
-    expect([refused.status, fieldsOf(refused.body)]).toEqual([422, ['body.id validation.read_only']])
+    const rejected = await put(saveAlert, { id }, { ...body, id: id + 1 })
+    expect([rejected.status, listErrorFields(rejected.body)]).toEqual([422, ['body.id validation.read_only']])
   })
 })
 
@@ -208,28 +209,31 @@ describe.each([
     return on.sort()
   }
 
-  test('saves the map beside ecommerceId, and leaves other modules as they are', async () => {
+  test('The endpoint saves the map beside ecommerceId and does not change other modules', async () => {
     const id = await make()
-    const answer = await put(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
-    expect(answer.status).toBe(200)
+    const response = await put(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
+    expect(response.status).toBe(200)
     expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports', 'modules.whitelist'])
     expect((await put(endpoint, { id }, { ecommerceId: id, modules: [] })).status).toBe(200)
     expect(await enabled(id)).toEqual(['apps.zendesk'])
   })
 
-  test('saves the map in `features` as before', async () => {
+  test('The endpoint saves the map in `features`', async () => {
     const id = await make()
     expect((await put(endpoint, { id }, { ecommerceId: id, features: { apps: [] } })).status).toBe(200)
     expect(await enabled(id)).toEqual(['modules.reports'])
   })
 
-  test('names what it refuses: an unknown module or value, a wrong list, two maps, no map', async () => {
+  test('The endpoint rejects an unknown module or value, a wrong list, two maps and a missing map, and names the error', async () => {
     const id = await make()
-    const refused = async (body: object) => fieldsOf((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
-    expect(await refused({ novo: ['x'] })).toEqual(['body.novo features.unknown'])
-    expect(await refused({ modules: 'reports' })).toEqual(['body.modules validation.invalid'])
-    expect(await refused({ features: { apps: [] }, modules: [] })).toEqual(['body.features validation.one_of'])
-    expect(await refused({})).toEqual(['body.features validation.required'])
+    const getRejectedFields = async (body: object) =>
+      listErrorFields((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
+    expect(await getRejectedFields({ novo: ['x'] })).toEqual(['body.novo features.unknown'])
+    expect(await getRejectedFields({ modules: 'reports' })).toEqual(['body.modules validation.invalid'])
+    expect(await getRejectedFields({ features: { apps: [] }, modules: [] })).toEqual([
+      'body.features validation.one_of',
+    ])
+    expect(await getRejectedFields({})).toEqual(['body.features validation.required'])
     expect(await enabled(id)).toEqual(['apps.zendesk', 'modules.reports'])
   })
 })

@@ -1,4 +1,5 @@
-// What the console sends, held to the bodies of S1 §7 and S2 §7: numbers are numbers, digits have no masks.
+// Tests that the console's request bodies have the types of S1 §7 and S2 §7: numbers are JSON numbers, and digits have
+// no mask.
 import { expect, test } from 'vitest'
 import { normalizeBody, RawJson, serializeBody } from '#console/api/client.ts'
 import { toRequestBody } from '#console/features/ecommerces/details-form.tsx'
@@ -12,7 +13,8 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 
-const sent = (endpoint: Endpoint, body: unknown) => JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
+const serializeRequest = (endpoint: Endpoint, body: unknown) =>
+  JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
 
 const store = {
   ...{ display_name: ' Loja Centro ', schedules: '9h', email: '', seller: '', partner_number: '', ie_number: '' },
@@ -23,13 +25,13 @@ const store = {
   ...{ city: 'São Paulo', state: 'SP', lat: '-23,5614', long: '-46,6559' },
 }
 
-test.each([createStore, saveStore])('a store: coordinates are numbers, CNPJ and CEP digits', (endpoint) => {
-  const { address, ...rest } = sent(endpoint, buildStoreBody(store))
+test.each([createStore, saveStore])('A store has coordinates as numbers, and CNPJ and CEP as digits', (endpoint) => {
+  const { address, ...rest } = serializeRequest(endpoint, buildStoreBody(store))
   expect(address).toMatchObject({ lat: -23.5614, long: -46.6559, zip_code: '01310100' })
   expect(rest).toMatchObject({ cnpj: '11222333000181', display_name: 'Loja Centro' })
 })
 
-test('letters of a new CNPJ are no mask', () => {
+test('The letters of an alphanumeric CNPJ are kept', () => {
   expect(buildStoreBody({ ...store, cnpj: '12.abc.345/01de-35' }).cnpj).toBe('12ABC34501DE35')
 })
 
@@ -46,7 +48,7 @@ test.each([
     ...{ email: 'a@b.example', url: 'azul.com.br', country, zip_code: '01310-100', address: 'Rua', number: '1' },
     ...{ neighborhood: 'Centro', complement: '', city: 'São Paulo', state: 'SP', phone, ecommerce_group_id: '12' },
   }
-  const body = sent(
+  const body = serializeRequest(
     saveEcommerce,
     toRequestBody(values, () => 3550308),
   )
@@ -89,17 +91,20 @@ test.each([
     { reverse_id: 918273, ecommerce_id: 1, force_reprocessing: true },
   ],
   ['a zip code', correctZip, { zip_code: '01310-100' }, { zip_code: '01310100' }],
-] as const)('%s: numbers are numbers', (_, endpoint, body, expected) => {
-  expect(sent(endpoint, body)).toMatchObject(expected)
+] as const)('%s: numbers are sent as numbers', (_, endpoint, body, expected) => {
+  expect(serializeRequest(endpoint, body)).toMatchObject(expected)
 })
 
-test('a date stays the instant that it is sent as; what is wrong goes as it was typed', () => {
+test('A date is sent as an instant, and invalid input is sent unchanged', () => {
   const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
-  expect(sent(addFee, fee)).toEqual(fee)
-  expect(sent(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({ name: 'G', id_group_at_crm: 'sete' })
+  expect(serializeRequest(addFee, fee)).toEqual(fee)
+  expect(serializeRequest(saveGroup, { name: 'G', id_group_at_crm: 'sete' })).toEqual({
+    name: 'G',
+    id_group_at_crm: 'sete',
+  })
 })
 
-test('S2 §7 a metadata is a map of one name to its value, letter by letter', () => {
+test('S2 §7 A metadata is sent as a map from one name to its unchanged text', () => {
   const text = '{"b": 12345678901234567890, "a": 10.00}'
   const body = { theme: new RawJson(text) }
   expect(serializeBody(normalizeBody(saveGroupMetadatas.body, body))).toBe(`{"theme":${text}}`)

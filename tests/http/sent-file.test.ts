@@ -1,4 +1,5 @@
-// A file that is made while it is sent: no further than it is read, one at a time for a person, and never taken for whole when it is not.
+// Tests streamed files: generated only as fast as the client reads, one at a time per user, and aborted when
+// incomplete.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MAX_PAUSE_MS, streamFile } from '#server/http/file-answer.ts'
@@ -24,7 +25,7 @@ function sending() {
   return { server, file, open }
 }
 
-it('is made only as it is read, and no further when nobody reads on', async () => {
+it('A file is generated only while the client reads', async () => {
   const { file, open } = sending()
   const reader = open()
   expect(file.made).toBe(0)
@@ -34,7 +35,7 @@ it('is made only as it is read, and no further when nobody reads on', async () =
   expect(file).toEqual({ made: 1, isEnded: true })
 })
 
-it('is one at a time for a person; given up, the next one may begin', async () => {
+it('A user has one file at a time; after a cancelled download, the next one can start', async () => {
   const { open } = sending()
   const reader = open()
   await reader.read()
@@ -42,7 +43,7 @@ it('is one at a time for a person; given up, the next one may begin', async () =
   await open(2).read()
   await reader.cancel()
   const next = open()
-  // What ended before does not make room once more.
+  // A second cancel must not release the slot of the current download.
   await reader.cancel()
   expect(() => open()).toThrow('file.export_running')
   await next.cancel()
@@ -51,7 +52,7 @@ it('is one at a time for a person; given up, the next one may begin', async () =
 it.each([
   ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
   ['nobody reads on', () => vi.advanceTimersByTime(MAX_PAUSE_MS)],
-])('is broken off when %s', async (_, happen) => {
+])('The file is aborted when %s', async (_, happen) => {
   const { server, file, open } = sending()
   const reader = open()
   await reader.read()
@@ -61,7 +62,7 @@ it.each([
   await open().cancel()
 })
 
-it('goes on as long as somebody reads, however long it takes', async () => {
+it('The download continues while the client reads, regardless of the duration', async () => {
   const { open } = sending()
   const reader = open()
   for (let read = 0; read < 5; read++) {
@@ -72,7 +73,7 @@ it('goes on as long as somebody reads, however long it takes', async () => {
   await reader.cancel()
 })
 
-it('that cannot be made is an error for who reads, and makes room', async () => {
+it('A file that cannot be generated raises an error for the client and releases the slot', async () => {
   const lines: LogLine[] = []
   const services = { stopping: new AbortController().signal, log: (line: LogLine) => lines.push(line) }
   const staff = { id: 1 }

@@ -56,16 +56,19 @@ describe('an ecommerce', () => {
     'PUT /ecommerces/:id accepts the entity of the GET with the telephone %s',
     async (phone) => {
       const { id } = await stored(phone)
-      const answer = await api.request(saveEcommerce, { params: { id }, body: { ...(await read(id)), is_test: true } })
-      expect(answer.body).toMatchObject({ success: true, data: { phone, trade_name: broken, is_test: true } })
+      const response = await api.request(saveEcommerce, {
+        params: { id },
+        body: { ...(await read(id)), is_test: true },
+      })
+      expect(response.body).toMatchObject({ success: true, data: { phone, trade_name: broken, is_test: true } })
     },
   )
 
   test('PUT /ecommerces/:id returns 422 for a changed telephone and a changed name, and for no other field', async () => {
     const { id } = await stored(ninthDigitMissing)
     const body = { ...(await read(id)), phone: '551187654322', trade_name: otherBroken }
-    const answer = await api.request(saveEcommerce, { params: { id }, body })
-    expect(answer.body.errors).toEqual([
+    const response = await api.request(saveEcommerce, { params: { id }, body })
+    expect(response.body.errors).toEqual([
       expect.objectContaining({ field: 'body.trade_name', code: 'validation.wrong_encoding' }),
       expect.objectContaining({ field: 'body.phone', code: 'validation.phone_ninth_digit' }),
     ])
@@ -106,16 +109,16 @@ test('PUT of a store and of its contract accept unchanged texts and refuse chang
   const params = { ecommerce_id, id }
   const { data } = await api.call(getStore, { params })
   const { contract_options: contract, ...store } = data
-  const answer = await api.request(saveStore, { params, body: { ...data, schedules: 'Seg' } })
-  expect(answer.body).toMatchObject({ success: true, store: { display_name: broken, schedules: 'Seg' } })
+  const response = await api.request(saveStore, { params, body: { ...data, schedules: 'Seg' } })
+  expect(response.body).toMatchObject({ success: true, store: { display_name: broken, schedules: 'Seg' } })
   expect((await api.request(saveStore, { params, body: { ...store, display_name: otherBroken } })).body).toMatchObject(
     refusedAs('body.display_name', 'validation.wrong_encoding'),
   )
   expect((await api.request(saveStoreContract, { params, body: { ...contract, pac_service_code: '1' } })).status).toBe(
     200,
   )
-  const other = { ...contract, username: 'bia\u202Ecorreios' }
-  expect((await api.request(saveStoreContract, { params, body: other })).body).toMatchObject(
+  const otherContract = { ...contract, username: 'bia\u202Ecorreios' }
+  expect((await api.request(saveStoreContract, { params, body: otherContract })).body).toMatchObject(
     refusedAs('body.username', 'validation.characters'),
   )
 })
@@ -124,9 +127,9 @@ test('PUT of a group accepts an unchanged name, and its undo does, too', async (
   const { id } = await makeGroup(db(), { name: broken })
   const { data } = await api.call(getGroup, { params: { id } })
   const body = { name: data.name, id_group_at_crm: 4321, is_active: data.is_active }
-  const answer = await api.request(saveGroup, { params: { id }, body })
-  expect(answer.body).toMatchObject({ data: { name: broken, id_group_at_crm: 4321 } })
-  const undo = { params: { id: Number(answer.headers.get('X-Activity')) }, body: {} }
+  const response = await api.request(saveGroup, { params: { id }, body })
+  expect(response.body).toMatchObject({ data: { name: broken, id_group_at_crm: 4321 } })
+  const undo = { params: { id: Number(response.headers.get('X-Activity')) }, body: {} }
   expect((await api.request(undoActivity, undo)).status).toBe(200)
   expect((await api.request(saveGroup, { params: { id }, body: { ...body, name: otherBroken } })).body).toMatchObject(
     refusedAs('body.name', 'validation.wrong_encoding'),
@@ -159,7 +162,7 @@ test('PUT of a URL and of an integration accept an unchanged name', async () => 
   const { id } = await makeEcommerce(db())
   const integration = await makeIntegration(db(), { ecommerce_id: id, name: broken })
   const listed = await api.call(listIntegrations, { params: { id } })
-  const present = listed.data.find((one: { id: number }) => one.id === integration.id)
+  const present = listed.data.find((item: { id: number }) => item.id === integration.id)
   const put = (body: object) => api.request(saveIntegration, { params: { id: integration.id }, body })
   expect((await put({ ...present, is_active: false })).body.data).toMatchObject({ name: broken, is_active: false })
   expect((await put({ ...present, name: otherBroken })).status).toBe(422)

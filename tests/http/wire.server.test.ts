@@ -1,4 +1,4 @@
-// Requests as they come over a connection, letter by letter: what no client would write and an attacker does.
+// Sends raw requests over a connection, including malformed ones that no browser sends.
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,21 +15,21 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** All that comes back until the connection ends. */
-function exchange(lines: readonly string[]): Promise<string> {
+/** Returns everything that the server sends until the connection closes. */
+function exchangeLines(lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
-    let answer = ''
+    let response = ''
     socket.on('data', (data) => {
-      answer += data
+      response += data
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
 }
 
-const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+const statuses = (response: string) => [...response.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
 const close = ['Host: x', 'Connection: close']
 const hidden = ['GET /v2/users/me HTTP/1.1', 'Host: x', '', '']
 
@@ -40,18 +40,23 @@ test.each([
   ['a length that is no number', ['Content-Length: +4', '', '{}  ', ...hidden]],
   ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...hidden]],
   ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...hidden]],
-])('no request hides in another: %s', async (_, rest) => {
-  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...rest])
-  expect(statuses(answer)).toEqual([400])
+])('A second request cannot be smuggled: %s', async (_, rest) => {
+  const response = await exchangeLines([
+    'POST /v2/auth/login HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    ...rest,
+  ])
+  expect(statuses(response)).toEqual([400])
 })
 
-test.each(['TRACE', 'TRACK', 'CONNECT'])('%s tells nothing of what was sent', async (method) => {
-  const answer = await exchange([`${method} /v2/users/me HTTP/1.1`, ...close, 'X-Planted: canary', '', ''])
-  expect(statuses(answer).filter((status) => status < 400)).toEqual([])
-  expect(answer).not.toContain('canary')
+test.each(['TRACE', 'TRACK', 'CONNECT'])('%s returns nothing of the request', async (method) => {
+  const response = await exchangeLines([`${method} /v2/users/me HTTP/1.1`, ...close, 'X-Planted: canary', '', ''])
+  expect(statuses(response).filter((status) => status < 400)).toEqual([])
+  expect(response).not.toContain('canary')
 })
 
-test('who hangs up in the middle of a body is refused, and no fault of the server', async () => {
+test('A client that disconnects during the body is rejected without a server error', async () => {
   const { port } = server.address() as AddressInfo
   const seen = api.lines.length
   const lines = [
@@ -70,34 +75,34 @@ test('who hangs up in the middle of a body is refused, and no fault of the serve
   await expect.poll(() => api.lines.slice(seen).map(({ level, status }) => [level, status])).toEqual([['info', 400]])
 })
 
-test('headers without an end are refused', async () => {
-  const answer = await exchange(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
-  expect(statuses(answer)).toEqual([431])
+test('Endless headers are rejected', async () => {
+  const response = await exchangeLines(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
+  expect(statuses(response)).toEqual([431])
 })
 
-test('a connection that idles is kept for longer than balancers keep theirs', async () => {
+test('An idle connection stays open longer than the idle timeout of load balancers', async () => {
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/health`)
-  await answer.arrayBuffer()
-  expect(answer.headers.get('Keep-Alive')).toBe('timeout=620')
+  const response = await fetch(`http://127.0.0.1:${port}/health`)
+  await response.arrayBuffer()
+  expect(response.headers.get('Keep-Alive')).toBe('timeout=620')
 })
 
-test.each(['/health', '/livez', '/readyz'])('%s answers HTTP/1.0 without a host', async (path) => {
-  expect(statuses(await exchange([`GET ${path} HTTP/1.0`, '', '']))).toEqual([200])
+test.each(['/health', '/livez', '/readyz'])('%s responds to HTTP/1.0 without a Host header', async (path) => {
+  expect(statuses(await exchangeLines([`GET ${path} HTTP/1.0`, '', '']))).toEqual([200])
 })
 
-test('HTTP/1.1 needs one', async () => {
-  expect(statuses(await exchange(['GET /livez HTTP/1.1', 'Connection: close', '', '']))).toEqual([400])
+test('HTTP/1.1 requires a Host header', async () => {
+  expect(statuses(await exchangeLines(['GET /livez HTTP/1.1', 'Connection: close', '', '']))).toEqual([400])
 })
 
-test('a request has 30 seconds to arrive', () => {
+test('A request must arrive within 30 seconds', () => {
   expect(server.requestTimeout).toBe(30_000)
 })
 
-test.runIf(isWhole)('a body that drips is answered 408 then', { timeout: 90_000 }, async () => {
+test.runIf(isWhole)('A body that arrives too slowly returns 408', { timeout: 90_000 }, async () => {
   const length = ['Content-Type: application/json', 'Content-Length: 99', '', '{']
   const began = Date.now()
-  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])
-  expect(statuses(answer)).toEqual([408])
+  const response = await exchangeLines(['POST /v2/auth/login HTTP/1.1', 'Host: x', ...length])
+  expect(statuses(response)).toEqual([408])
   expect(Date.now() - began).toBeLessThan(40_000)
 })

@@ -1,9 +1,10 @@
-// The inbox: what is put into it, once each; one's own alone, read, done and taken back.
+// Tests the inbox: each event creates one notification, and users read, complete and restore only their own
+// notifications.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/console/batches.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
-import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { saveMaintenance } from '#contract/platform/comunication.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
@@ -16,35 +17,35 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
-const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
+const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })
 const newest = async (as: string): Promise<InboxItem> => (await listed(as)).data[0]
-const mark = (id: number, body: object, as: string) => api.request(markInbox, { params: { id }, body }, { as })
+const mark = (id: number, body: object, as: string) => api.request(markNotification, { params: { id }, body }, { as })
 
-let told = 0
+let eventCount = 0
 async function tellSomething(as: string): Promise<InboxItem> {
-  const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await addNotifications(api.connection.db, [await idOf(as)], {
+  const notificationDetails = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
+  await addNotifications(api.connection.db, [await getUserId(as)], {
     kind: 'batchEnded',
-    key: `told ${++told}`,
-    facts,
+    key: `told ${++eventCount}`,
+    facts: notificationDetails,
     now: new Date(),
   })
   return newest(as)
 }
 
-describe('one’s own', () => {
-  test('nobody: 401; another’s: 404; wrong input: 422', async () => {
+describe('The inbox of a user', () => {
+  test('returns 401 without a session, 404 for a notification of another user and 422 for invalid input', async () => {
     const item = await tellSomething('cs')
     expect((await api.request(listInbox, {}, { as: null })).status).toBe(401)
     expect((await mark(item.id, { done: true }, 'n1')).status).toBe(404)
     expect((await mark(item.id, { done: 'yes' }, 'cs')).status).toBe(422)
-    expect((await api.request(readInbox, { body: {} }, { as: 'cs' })).status).toBe(422)
+    expect((await api.request(markAllNotificationsRead, { body: {} }, { as: 'cs' })).status).toBe(422)
     expect((await listed('n1')).data).toEqual([])
     expect((await newest('cs')).done_at).toBeNull()
   })
 
-  test('read and unread, done and open again: counted, filtered, the newest first', async () => {
+  test('counts and filters read, unread and completed notifications, the newest first', async () => {
     const as = await api.as({})
     const [first, second] = [await tellSomething(as), await tellSomething(as)]
     expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
@@ -60,19 +61,19 @@ describe('one’s own', () => {
     expect((await listed(as, { situation: 'all' })).total).toBe(2)
     await mark(second.id, { done: false }, as)
     expect((await listed(as)).total).toBe(2)
-    expect((await api.call(readInbox, { body: { read: true } }, { as })).marked).toBe(1)
+    expect((await api.call(markAllNotificationsRead, { body: { read: true } }, { as })).marked).toBe(1)
     expect((await listed(as)).unread).toBe(0)
   })
 
-  test('the same told twice, or by two at once, is one', async () => {
+  test('contains one notification when the same event is reported twice or in parallel', async () => {
     const as = await api.as({})
-    const user = await idOf(as)
-    const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
-    await Promise.all([1, 2, 3].map(() => addNotifications(api.connection.db, [user], one)))
+    const user = await getUserId(as)
+    const event = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
+    await Promise.all([1, 2, 3].map(() => addNotifications(api.connection.db, [user], event)))
     expect((await listed(as)).total).toBe(1)
   })
 
-  test('somebody whose account is gone hears nothing', async () => {
+  test('does not receive notifications for a deleted user', async () => {
     const before = await api.connection.db.$count(inbox)
     const { db } = api.connection
     await addNotifications(db, await localPlatform.users.listIds(db, [2_000_000]), {
@@ -86,15 +87,15 @@ describe('one’s own', () => {
 
   test('deleting a user deletes their notifications', async () => {
     const as = await api.as({})
-    const id = await idOf(as)
+    const id = await getUserId(as)
     await tellSomething(as)
     await api.call(deleteUser, { params: { id }, body: {} })
     expect(await api.connection.db.$count(inbox, eq(inbox.user_id, id))).toBe(0)
   })
 })
 
-describe('what comes into it', () => {
-  test('a batch that ended, for who ran it; one that was taken over, for who had it', async () => {
+describe('The inbox receives', () => {
+  test('a notification for the author of a finished batch, and for the previous owner of a batch that was taken over', async () => {
     const { db } = api.connection
     const { id: ecommerce_id } = await makeReadyEcommerce(db)
     const reverse = await makeReverse(db, { ecommerce_id })
@@ -102,7 +103,7 @@ describe('what comes into it', () => {
     const body = { type: 'reprocess.reverse', text, ticket: 'ZD-12', task: 'Lote' } as const
     const draft = (await api.call(createBatch, { body }, { as: 'cs' })).data
     const params = { id: draft.id }
-    await api.call(takeOverBatch, { params, body: { from: await idOf('cs'), reason: 'Férias' } }, { as: 'n1' })
+    await api.call(takeOverBatch, { params, body: { from: await getUserId('cs'), reason: 'Férias' } }, { as: 'n1' })
     const ofCs = await newest('cs')
     expect(ofCs).toMatchObject({
       kind: 'batchTakenOver',
@@ -124,41 +125,41 @@ describe('what comes into it', () => {
     }
   })
 
-  test('the answer to one’s request, each new one once', async () => {
+  test('one notification for every new response to an access request', async () => {
     const as = await api.as({})
-    const asked = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
-    const params = { id: asked.data.id }
-    const answer = (text: string, version: number) =>
+    const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
+    const params = { id: featureRequest.data.id }
+    const response = (text: string, version: number) =>
       api.call(answerFeatureRequest, { params, body: { answer: text } }, { headers: { 'If-Match': `"${version}"` } })
-    const first = await answer('Em estudo', asked.data.version)
+    const first = await response('Em estudo', featureRequest.data.version)
     expect(await newest(as)).toMatchObject({
       kind: 'featureAnswered',
       facts: { text: 'Exportar em PDF', answer: 'Em estudo' },
     })
-    await answer('Em estudo', first.data.version)
+    await response('Em estudo', first.data.version)
     expect((await listed(as)).total).toBe(1)
   })
 
   test('a notification of a feature request holds the present answer only, and none once it is withdrawn', async () => {
     const as = await api.as({})
     const { data } = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
-    const answer = async (text: string) =>
+    const response = async (text: string) =>
       (await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: text } })).data
-    await answer('O lojista João Souza pediu o mesmo')
-    await answer('Em estudo')
+    await response('O lojista João Souza pediu o mesmo')
+    await response('Em estudo')
     expect((await listed(as)).data.map(({ facts }: InboxItem) => facts.answer)).toEqual(['Em estudo'])
-    await answer('')
+    await response('')
     expect((await listed(as, { situation: 'all' })).total).toBe(0)
   })
 
-  test('maintenance, for everybody but who switched it', async () => {
+  test('a notification about maintenance for every user except the author', async () => {
     const as = await api.as({})
-    const boss = (await listed('admin_boss')).total
+    const adminTotal = (await listed('admin_boss')).total
     const on = { maintenance_mode: true, reason: 'Migração', confirmation: true }
     await api.call(saveMaintenance, { body: on })
     expect(await newest(as)).toMatchObject({ kind: 'maintenanceOn', facts: { reason: 'Migração' } })
     await api.call(saveMaintenance, { body: { maintenance_mode: false } })
     expect((await newest(as)).kind).toBe('maintenanceOff')
-    expect((await listed('admin_boss')).total).toBe(boss)
+    expect((await listed('admin_boss')).total).toBe(adminTotal)
   })
 })

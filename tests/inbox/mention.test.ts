@@ -1,4 +1,4 @@
-// A mention in the inbox of the console: its sentence and its link, with and without the permission to read the note.
+// Tests the notification of a mention: its text and its link, with and without permission to read the note.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { formatSentence, getLinkTarget } from '#console/features/inbox/list-page.tsx'

@@ -1,3 +1,4 @@
+// Tests that the key bindings of all commands are free of collisions and reserved keys.
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
@@ -10,49 +11,62 @@ import { defaultPreferences } from '#contract/console/preferences.ts'
 
 /** Returns pairs of bindings that one key press cannot tell apart, because one is the beginning of the other. */
 function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
-  return all.flatMap((one, index) =>
+  return all.flatMap((binding, index) =>
     all
       .slice(index + 1)
-      .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
+      .filter(
+        (otherBinding) =>
+          isPrefix(binding.strokes, otherBinding.strokes) || isPrefix(otherBinding.strokes, binding.strokes),
+      )
       // Rows of two features are never on the same screen, so their keys may be equal.
-      .filter((other) => !(one.scope === 'row' && other.scope === 'row' && getFeature(one) !== getFeature(other)))
+      .filter(
+        (otherBinding) =>
+          !(
+            binding.scope === 'row' &&
+            otherBinding.scope === 'row' &&
+            getFeature(binding) !== getFeature(otherBinding)
+          ),
+      )
       // All commands that cancel a running job share one key.
-      .filter((other) => !(isCancel(one) && isCancel(other)))
-      .map((other) => [one, other] as const),
+      .filter((otherBinding) => !(isCancel(binding) && isCancel(otherBinding)))
+      .map((otherBinding) => [binding, otherBinding] as const),
   )
 }
 
-const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancels === true
+const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancelsTask === true
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
 const bindings = buildBindings(commands)
-/** Lists, forms, editors and the palette take Mod+Enter before it gets here: the rest of a page has it for its main action. */
-const isMain = (one: (typeof bindings)[number]) => one.kind === 'command' && one.command.id === 'keyboard.mainAction'
-const inlineWith = (id: `home.${string}`, keys: object) =>
+/** Excludes the main action of a page: lists, forms, editors and the palette handle Mod+Enter before the page does. */
+const isMain = (binding: (typeof bindings)[number]) =>
+  binding.kind === 'command' && binding.command.id === 'keyboard.mainAction'
+const makeInlineBinding = (id: `home.${string}`, keys: object) =>
   defineCommand({ id, access: signedIn, surface: inline, keys })
 
-test('no two bindings that can be active together are equal, or one the beginning of the other', () => {
-  const said = findCollisions(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
-  expect(said).toEqual([])
+test('No two bindings that can be active together are equal or begin with each other', () => {
+  const collisions = findCollisions(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
+  expect(collisions).toEqual([])
 })
 
-test('a collision is seen', () => {
-  const one = inlineWith('home.one', { global: 'g' })
-  const two = inlineWith('home.two', { global: 'g h' })
-  const row = inlineWith('home.row', { row: '/' })
-  expect(findCollisions(buildBindings([one, two]))).toHaveLength(1)
+test('A collision is detected', () => {
+  const first = makeInlineBinding('home.one', { global: 'g' })
+  const two = makeInlineBinding('home.two', { global: 'g h' })
+  const row = makeInlineBinding('home.row', { row: '/' })
+  expect(findCollisions(buildBindings([first, two]))).toHaveLength(1)
   expect(findCollisions(buildBindings([row]))).toHaveLength(1)
 })
 
-test('global keys leave those of the list alone', () => {
+test('Global keys do not collide with the keys of a list', () => {
   const list = new Set(widgetKeys.lists.flatMap(([keys]) => keys.split(' ')))
-  const taken = bindings.filter(({ scope, strokes }) => scope === 'global' && list.has(strokes[0] ?? ''))
-  expect(taken.filter((one) => !isMain(one)).map(({ strokes }) => strokes.join(' '))).toEqual([])
+  const collidingKeys = bindings.filter(({ scope, strokes }) => scope === 'global' && list.has(strokes[0] ?? ''))
+  expect(collidingKeys.filter((binding) => !isMain(binding)).map(({ strokes }) => strokes.join(' '))).toEqual([])
 })
 
-test('nothing is bound that a browser, a keyboard or an assistive tool needs', () => {
-  const refused = bindings.flatMap(({ strokes }) => strokes.filter((stroke) => getReservedReason(stroke) !== null))
-  expect(refused).toEqual([])
+test('No key that a browser, a keyboard or an assistive tool needs is bound', () => {
+  const reservedStrokes = bindings.flatMap(({ strokes }) =>
+    strokes.filter((stroke) => getReservedReason(stroke) !== null),
+  )
+  expect(reservedStrokes).toEqual([])
 })
 
 test.each([
@@ -74,17 +88,17 @@ test.each([
   expect(getReservedReason(stroke)).toBe(why)
 })
 
-test('what cannot be taken back has no single key; a chord ends in a letter', () => {
+test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
     // What ends something running has the one key of all that do, and asks.
-    if (binding.command.confirmation >= 2 && !binding.command.cancels)
+    if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }
 })
 
-/** The help writes arrows short. */
+/** Expands the short arrow notation of the keyboard help into single keys. */
 const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
@@ -92,42 +106,48 @@ const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlyS
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
-describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
+describe.each([true, false])('With single keys %s, the sets of scopes that can be active together', (singleKeys) => {
   const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
-  const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
+  const getFirstStrokes = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
 
-  test('page, and the list of each feature: its rows’ own keys, the list’s, and those of anywhere', () => {
+  test('on a page and on the list of each feature do not collide', () => {
     const list = strokesIn(['lists'], singleKeys)
     for (const feature of features) {
-      const here = all.filter(
-        (one) => one.scope === 'global' || (one.kind === 'command' && one.command.feature === feature),
+      const activeBindings = all.filter(
+        (binding) => binding.scope === 'global' || (binding.kind === 'command' && binding.command.feature === feature),
       )
-      expect(findCollisions(here), feature).toEqual([])
-      // Enter is what the list surface its row with: the command says what that is.
+      expect(findCollisions(activeBindings), feature).toEqual([])
+      // Enter may be both a list key and a row command, because the list runs the row's command on Enter.
       expect(
-        firstsOf(here.filter((one) => !isMain(one))).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
+        getFirstStrokes(activeBindings.filter((binding) => !isMain(binding))).filter(
+          (stroke) => list.has(stroke) && stroke !== 'enter',
+        ),
         feature,
       ).toEqual([])
     }
   })
 
-  test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
-    // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
-    const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.feature === 'list'
-    const through = all.filter((one) => one.scope === 'global' && !isPlainKey(one.strokes[0] ?? '') && !isOfList(one))
+  test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
+    // Excludes list commands, because a layer with records replaces them with its own commands.
+    const isOfList = (binding: (typeof all)[number]) => binding.kind === 'command' && binding.command.feature === 'list'
+    const through = all.filter(
+      (binding) => binding.scope === 'global' && !isPlainKey(binding.strokes[0] ?? '') && !isOfList(binding),
+    )
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
-    expect(firstsOf(through.filter((one) => !isMain(one))).filter((stroke) => inside.has(stroke))).toEqual([])
+    expect(
+      getFirstStrokes(through.filter((binding) => !isMain(binding))).filter((stroke) => inside.has(stroke)),
+    ).toEqual([])
     expect(findCollisions(through)).toEqual([])
   })
 
-  test('without single keys nothing begins with one', () => {
-    if (!singleKeys) expect(firstsOf(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
+  test('bind no single key when single keys are off', () => {
+    if (!singleKeys) expect(getFirstStrokes(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
   })
 })
 
-test('the help says no key of a list that rests while single keys are off', () => {
-  const shown = (singleKeys: boolean) => listActiveWidgetKeys('lists', singleKeys).map(([keys]) => keys)
-  expect(shown(true).filter((keys) => !shown(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
+test('The keyboard help displays no list key that is inactive while single keys are off', () => {
+  const listVisibleKeys = (singleKeys: boolean) => listActiveWidgetKeys('lists', singleKeys).map(([keys]) => keys)
+  expect(listVisibleKeys(true).filter((keys) => !listVisibleKeys(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
   expect(listActiveWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)
 })

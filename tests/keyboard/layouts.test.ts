@@ -1,4 +1,5 @@
-// Real presses of five layouts, as browsers report them, and what each means to us.
+// Tests key presses of five keyboard layouts, as browsers report them, and the strokes that the console derives from
+// them.
 import { expect, test } from 'vitest'
 import { normalizeStroke, type Platform } from '#console/keyboard/match.ts'
 import { press } from './press.ts'
@@ -80,12 +81,12 @@ for (const [layout, lines] of Object.entries(layouts)) {
   }
 }
 
-test('caps lock changes no key', () => {
+test('Caps lock changes no stroke', () => {
   expect(normalizeStroke(press('K', 'KeyK'), 'windows')).toBe('k')
   expect(normalizeStroke(press('K', 'KeyK', 'ctrl'), 'windows')).toBe('mod+k')
 })
 
-test('what an input method is composing is nobody’s key', () => {
+test('Keys during input-method composition are ignored', () => {
   expect(normalizeStroke(press('k', 'KeyK', '', { isComposing: true }), 'mac')).toBeNull()
   expect(normalizeStroke(press('Enter', 'Enter', '', { keyCode: 229 }), 'mac')).toBeNull()
   expect(normalizeStroke(press('Process', 'KeyK', 'ctrl'), 'windows')).toBeNull()

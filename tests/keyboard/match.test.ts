@@ -1,3 +1,4 @@
+// Tests which command a key press runs in each context.
 import { expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
@@ -43,14 +44,14 @@ function press(keys: string, more: Partial<Press> = {}): Press {
   }
 }
 
-function told(meaning: KeyAction): string {
+function describeAction(meaning: KeyAction): string {
   if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
   if (meaning.does !== 'run') return meaning.does
   return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
 }
 
 const says = (keys: string, situation: KeyContext, more: Partial<Press> = {}) =>
-  told(resolveKeyPress(press(keys, more), situation, bindings))
+  describeAction(resolveKeyPress(press(keys, more), situation, bindings))
 
 test.each<[string, string, KeyContext, string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
@@ -124,23 +125,23 @@ test.each<[string, string, KeyContext, string]>([
   expect(says(keys, situation)).toBe(meaning)
 })
 
-test('single keys and chords can be switched off; keys with Mod stay', () => {
+test('Single keys and chords can be switched off, but keys with Mod stay active', () => {
   const off = { ...page, singleKeys: false }
   for (const key of ['g', '?', '/', 'u', 'e']) expect(says(key, off)).toBe('nothing')
   expect(says('Ctrl+k', off)).toBe('palette.open')
   expect(says('F1', off)).toBe('keyboard.help')
 })
 
-test('a held key runs nothing', () => {
+test('A key that repeats while held runs no command', () => {
   expect(says('Ctrl+k', page, { repeat: true })).toBe('nothing')
   expect(says('g', page, { repeat: true })).toBe('nothing')
 })
 
-test('what a widget has taken is its own', () => {
+test('A key that a widget has handled runs no command', () => {
   expect(says('Ctrl+k', page, { defaultPrevented: true })).toBe('nothing')
 })
 
-test('composing and dead keys run nothing', () => {
+test('Composition and dead keys run no command', () => {
   expect(says('g', page, { isComposing: true })).toBe('nothing')
   expect(says('g', page, { keyCode: 229 })).toBe('nothing')
   expect(says('Dead', page)).toBe('nothing')

@@ -1,7 +1,7 @@
-// A press of a key, as browsers report it.
+// Builds the keyboard events that browsers report.
 import type { KeyInput } from '#console/keyboard/match.ts'
 
-/** `held` names modifiers: `ctrl+shift`, `altgr`. */
+/** Builds the event of a key press; `held` lists the modifiers, for example `ctrl+shift` or `altgr`. */
 export function press(key: string, code = '', held = '', more: Partial<KeyInput> = {}): KeyInput {
   const has = (name: string) => held.split('+').includes(name)
   return {

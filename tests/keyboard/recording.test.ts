@@ -1,4 +1,4 @@
-// What the recorder makes of real presses: the produced key, or the reason why not.
+// Tests that recording a key press for a command returns the stroke, or the reason why the key cannot be used.
 import { expect, test } from 'vitest'
 import type { Platform } from '#console/keyboard/match.ts'
 import { getKeysProblem, recordStroke } from '#console/keyboard/remap.ts'

@@ -1,4 +1,4 @@
-// Giving commands other keys: conflicts, swaps.
+// Tests that users can change the keys of commands, including conflicts and swaps.
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
@@ -10,9 +10,9 @@ import {
   findConflictingIds,
   findConflicts,
   getTargetProblem,
+  type RemapTarget,
   removeKeys,
   swapKeys,
-  type Target,
 } from '#console/keyboard/remap.ts'
 import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
@@ -38,13 +38,13 @@ const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = 
 })
 const applied = (choice: KeyPreferences, keys: Record<string, string[] | null>): KeyPreferences =>
   mergePreferences({ ...defaultPreferences, ...choice }, { keys })
-const ids = (taken: readonly { target: Target }[]) => taken.map(({ target }) => target.id)
+const ids = (conflicts: readonly { target: RemapTarget }[]) => conflicts.map(({ target }) => target.id)
 
-test('every command of the registry acts in one scope: on the row, or anywhere', () => {
+test('Every command of the registry acts either on the focused row or globally', () => {
   expect(commands.filter(({ keys }) => keys.global !== undefined && keys.row !== undefined)).toEqual([])
 })
 
-describe('whose keys they are', () => {
+describe('The conflicts of a key', () => {
   test.each([
     ['g u', home, 0, ['users.list']],
     ['g', home, 0, ['users.list']],
@@ -57,78 +57,78 @@ describe('whose keys they are', () => {
     ['/', bare, 0, ['place.filter']],
     ['u', editUser, 0, ['place.back']],
     ['g h', home, 1, ['home.go']],
-  ] as const)('%s for another: %#', (keys, target, at, expected) => {
+  ] as const)('for another command are found: %#', (keys, target, at, expected) => {
     expect(ids(findConflicts(target, at, keys, standard, targets))).toEqual(expected)
   })
 
-  test('keys that were chosen count, those they replaced are free', () => {
+  test('count the keys that the user chose, not the replaced default keys', () => {
     const choice = choose({ 'users.list': ['g q'] })
     expect(ids(findConflicts(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
     expect(findConflicts(home, 0, 'g u', choice, targets)).toEqual([])
   })
 })
 
-describe('a conflict', () => {
-  const taken = findConflicts(home, 0, 'g u', standard, targets)
+describe('A key conflict', () => {
+  const conflicts = findConflicts(home, 0, 'g u', standard, targets)
 
-  test('swap: each has what the other had', () => {
-    const patch = swapKeys(home, 0, 'g u', taken, standard, targets)
+  test('can be resolved by a swap, which exchanges the keys of both commands', () => {
+    const patch = swapKeys(home, 0, 'g u', conflicts, standard, targets)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
     expect(findConflictingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
   })
 
-  test('and back again: nothing is kept that equals the standard', () => {
+  test('and a swap back store no key that equals the default', () => {
     const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    const again = findConflicts(home, 0, 'g h', choice, targets)
-    expect(swapKeys(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
+    const conflicts = findConflicts(home, 0, 'g h', choice, targets)
+    expect(swapKeys(home, 0, 'g h', conflicts, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
   })
 
-  test('unbind: the other one has none', () => {
-    const patch = assignKeys(home, 0, 'g u', taken, standard)
+  test('can be resolved by removing the key from the other command', () => {
+    const patch = assignKeys(home, 0, 'g u', conflicts, standard)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
     expect(findConflictingIds(applied(standard, patch), targets).size).toBe(0)
   })
 
-  test('there is nothing to swap with several, with none to give, or where the given keys collide', () => {
+  test('cannot be swapped with several commands, without a key to give, or when the new keys collide', () => {
     const several = findConflicts(bare, 0, 'e', standard, targets)
     expect(swapKeys(bare, 0, 'e', several, standard, targets)).toBeNull()
     expect(swapKeys(bare, 0, 'g u', findConflicts(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    const one = findConflicts(editUser, 0, 'e', choice, targets)
-    expect(swapKeys(editUser, 0, 'e', one, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    const conflicts = findConflicts(editUser, 0, 'e', choice, targets)
+    expect(swapKeys(editUser, 0, 'e', conflicts, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
     const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
     expect(swapKeys(editUser, 0, 'e', findConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
   })
 
-  test('with its own other keys is solved by taking those', () => {
+  test('with another key of the same command is resolved by removing that key', () => {
     const own = findConflicts(help, 1, '? x', standard, targets)
     expect(ids(own)).toEqual(['keyboard.help'])
     expect(assignKeys(help, 1, '? x', own, standard)).toEqual({ 'keyboard.help': ['? x'] })
   })
 
-  test('is seen where it stands already', () => {
+  test('is detected when it already exists', () => {
     expect(findConflictingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
     expect(findConflictingIds(standard, buildTargets(commands)).size).toBe(0)
   })
 })
 
-test('a key is added, and taken away', () => {
+test('A user can add keys to a command and remove keys', () => {
   expect(assignKeys(home, 1, 'f9', [], standard)).toEqual({ 'home.go': ['g h', 'f9'] })
   expect(removeKeys(help, 0, standard)).toEqual({ 'keyboard.help': ['f1'] })
   expect(removeKeys(home, 0, standard)).toEqual({ 'home.go': [] })
   expect(removeKeys(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
 })
 
-test('what cannot be taken back has no single key', () => {
+test('Commands that cannot be undone accept no single key', () => {
   expect(getTargetProblem(risky, 'd')).toBe('danger')
   expect(getTargetProblem(risky, 'd d')).toBeNull()
   expect(getTargetProblem(bare, 'd')).toBeNull()
 })
 
-describe('a sequence that begins with a modifier', () => {
+describe('A sequence that begins with a modifier', () => {
   const choice = choose({ 'home.go': ['mod+b g h'] })
 
-  test('works inside fields and with single keys off', () => {
+  test('works in form fields and with single keys off', () => {
     const bindings = buildBindings([home], { ...choice, single_keys: false })
     const field: KeyContext = {
       platform: 'windows',
@@ -148,7 +148,7 @@ describe('a sequence that begins with a modifier', () => {
   })
 })
 
-test('with single keys off, what begins with one is no key: badges and help show none', () => {
+test('With single keys off, badges and the help display no sequence that begins with a single key', () => {
   const off = choose({}, { single_keys: false })
   expect(getActiveKeys(home, off)).toEqual([])
   expect(getActiveKeys(help, off)).toEqual(['f1'])

@@ -1,4 +1,4 @@
-// `g …` opens the whole list, whatever row is focused or page is open; `o …` opens the list of the focused ecommerce.
+// Tests that `g …` opens a complete list from anywhere, and that `o …` opens the list of the focused ecommerce.
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
@@ -9,8 +9,8 @@ import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
 import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
-/** Arguments of a place with a focused record of every kind, and filters of an open list. */
-const here = fillEcommerceArguments({
+/** Command arguments for a focused record of every kind, and with the filters of an open list. */
+const argumentValues = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{
     q: 'azul',
@@ -23,22 +23,22 @@ const here = fillEcommerceArguments({
   },
 })
 
-const keysOf = ({ keys: { global = [] } }: Command) => [global].flat()
+const getGlobalKeys = ({ keys: { global = [] } }: Command) => [global].flat()
 const lists = commands.filter(
-  (command) => command.surface.kind === 'page' && keysOf(command).some((key) => key.startsWith('g ')),
+  (command) => command.surface.kind === 'page' && getGlobalKeys(command).some((key) => key.startsWith('g ')),
 )
 
-test('at least fifteen pages have a chord of g', () => {
+test('At least fifteen pages have a chord that begins with g', () => {
   expect(lists.length).toBeGreaterThanOrEqual(15)
 })
 
 test.each(lists.map((command) => [command.id, command] as const))(
-  '%s opens whole by its key and by its name',
+  '%s opens the unfiltered list by its key and by its name',
   (_, command) => {
-    expect(getContextArguments(command, here)).toEqual({})
+    expect(getContextArguments(command, argumentValues)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
-    expect(rowOf(entry, sourcesOf({ here }), {}, 'ver').args).toEqual({})
+    expect(rowOf(entry, sourcesOf({ here: argumentValues }), {}, 'ver').args).toEqual({})
   },
 )
 
@@ -47,7 +47,7 @@ test.each([
   [failedReprocessesListOf, '/reprocess/failed?ecommerce_id=7'],
   [trackingErrorsListOf, '/correios?ecommerce_id=7'],
   [storesListOf, '/stores?ecommerce_id=7'],
-])('the list of the focused ecommerce has a command of its own: $id', (command, to) => {
-  expect(keysOf(command)[0]).toMatch(/^o /)
-  expect(buildCommandLink(command, getContextArguments(command, here))).toBe(to)
+])('The list of the focused ecommerce has its own command: $id', (command, to) => {
+  expect(getGlobalKeys(command)[0]).toMatch(/^o /)
+  expect(buildCommandLink(command, getContextArguments(command, argumentValues))).toBe(to)
 })

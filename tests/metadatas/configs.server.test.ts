@@ -1,3 +1,4 @@
+// Tests reading and saving the project configs of an ecommerce.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -15,7 +16,7 @@ const put = (body: unknown, calling?: Calling, of: unknown = id) =>
   api.request(saveConfigs, { params: { id: of }, body }, calling)
 
 describe('S1 §7 GET and PUT project configs', () => {
-  test('401, 403, 404, 422', async () => {
+  test('A request without a session, permission, ecommerce or valid id returns 401, 403, 404 or 422', async () => {
     expect((await get({ as: null })).status).toBe(401)
     expect((await get({ as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await get({}, 999_999)).status).toBe(404)
@@ -28,20 +29,20 @@ describe('S1 §7 GET and PUT project configs', () => {
       expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(422)
   })
 
-  test('before anything was written: an empty object of version 0', async () => {
+  test('GET returns an empty object of version 0 before the first save', async () => {
     const { body, headers } = await get({ as: 'financial' })
     expect(body.data).toEqual({ configs: {}, text: '{}', version: 0 })
     expect(headers.get('ETag')).toBe('"0"')
   })
 
-  test('a text and a value are kept as they were sent', async () => {
+  test('PUT stores a text and a value unchanged', async () => {
     const text = '{ "price": 10.00 }'
     expect((await put({ text })).body).toMatchObject({ success: true, data: { text } })
     expect((await put({ configs: { a: [1, null] } })).body.data).toMatchObject({ text: '{"a":[1,null]}' })
     expect((await put({ configs: null })).body.data).toMatchObject({ configs: null, text: 'null' })
   })
 
-  test('a save over somebody else’s change: 412, with the present text', async () => {
+  test('PUT returns 412 with the current text when another user has saved', async () => {
     const { version } = (await get()).body.data
     const calling = { headers: { 'If-Match': `"${version}"` } }
     expect((await put({ text: '{"a": 1}' }, calling)).status).toBe(200)

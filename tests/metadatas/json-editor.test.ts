@@ -1,8 +1,9 @@
+// Tests the completion context and the warnings of the JSON editor.
 import { describe, expect, test } from 'vitest'
 import { getCaretContext } from '#console/json/code-editor.tsx'
 import { findWarnings, type JsonSchemas } from '#console/json/schema.ts'
 
-describe('where the caret stands in a text in the making', () => {
+describe('Caret position in incomplete JSON', () => {
   test.each([
     ['', { depth: 0, expects: 'value', key: null, from: 0 }],
     ['tr', { depth: 0, expects: 'value', key: null, from: 0 }],
@@ -12,16 +13,16 @@ describe('where the caret stands in a text in the making', () => {
     ['{"theme": ', { depth: 1, expects: 'value', key: 'theme', from: 10 }],
     ['{"a": {"b": [tr', { depth: 3, expects: 'value', key: null, from: 13 }],
     ['{"a": "x}", "the\\"', { depth: 1, expects: 'key', key: null, from: 12 }],
-  ])('%j', (before, place) => {
-    expect(getCaretContext(before)).toEqual(place)
+  ])('%j is recognized', (before, expected) => {
+    expect(getCaretContext(before)).toEqual(expected)
   })
 
-  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: nothing new begins here', (before) => {
+  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: no new value begins here', (before) => {
     expect(getCaretContext(before)).toBeNull()
   })
 })
 
-describe('what looks wrong keeps nothing from being saved', () => {
+describe('JSON warnings do not prevent saving', () => {
   const knowledge: JsonSchemas = {
     keys: {
       app_name: { type: 'string', text: '' },
@@ -38,7 +39,7 @@ describe('what looks wrong keeps nothing from being saved', () => {
     ['[]', [['type', null]]],
     ['null', []],
     ['{"app_name": ', []],
-  ])('%j', (text, expected) => {
+  ])('%j has the expected warnings', (text, expected) => {
     expect(kinds(text)).toEqual(expected)
   })
 })

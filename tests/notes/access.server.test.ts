@@ -1,4 +1,4 @@
-// Who may read and write the notes of each kind of record, worked out by hand; and the people who may be mentioned.
+// Tests who may read and write the notes of each kind of record, and which users can be mentioned.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
@@ -20,44 +20,47 @@ beforeAll(async () => {
     notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
 })
 
-/** By one right: the kinds whose notes it opens. */
-const opened: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
+/** Note entities that a user with only this permission can access. */
+const readableKinds: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
   [{ stores: 'readonly' }, ['store']],
   [{ ecommerce_group: 'readonly' }, ['group']],
 ]
 
-describe('who reads the record', () => {
-  test.each(opened)('%o reads and writes notes of %o, and of no other kind', async (rights, kinds) => {
-    const as = await api.as(rights)
-    for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const) {
-      const expected = kinds.includes(entity) ? 200 : 403
-      const id = ids[entity]
-      const answers = [
-        await api.request(listNotes, { query: { entity, id } }, { as }),
-        await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as }),
-        await api.request(getNote, { params: { id: notes[entity] } }, { as }),
-        await api.request(listPeople, { query: { entity } }, { as }),
-      ]
-      expect(
-        answers.map(({ status }) => status),
-        entity,
-      ).toEqual([expected, expected, expected, expected])
-      const pinned = await api.request(saveNote, { params: { id: notes[entity] }, body: { pinned: true } }, { as })
-      expect(pinned.status, entity).toBe(403)
-    }
-  })
+describe('Access to the notes of a record', () => {
+  test.each(readableKinds)(
+    'With %o, a user reads and writes notes of %o and of no other kind',
+    async (rights, kinds) => {
+      const as = await api.as(rights)
+      for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const) {
+        const expected = kinds.includes(entity) ? 200 : 403
+        const id = ids[entity]
+        const responses = [
+          await api.request(listNotes, { query: { entity, id } }, { as }),
+          await api.request(addNote, { body: { entity, id, text: 'Minha' } }, { as }),
+          await api.request(getNote, { params: { id: notes[entity] } }, { as }),
+          await api.request(listPeople, { query: { entity } }, { as }),
+        ]
+        expect(
+          responses.map(({ status }) => status),
+          entity,
+        ).toEqual([expected, expected, expected, expected])
+        const pinned = await api.request(saveNote, { params: { id: notes[entity] }, body: { pinned: true } }, { as })
+        expect(pinned.status, entity).toBe(403)
+      }
+    },
+  )
 
-  test('who may change the record pins what others wrote', async () => {
+  test('A user who may change the record can pin notes of other users', async () => {
     const as = await api.as({ stores: 'read_and_write' })
     const save = { params: { id: notes.store }, body: { pinned: true } }
     expect((await api.request(saveNote, save, { as })).status).toBe(200)
   })
 })
 
-describe('people', () => {
-  test('those who may read the kind, found by words of their names in any spelling', async () => {
+describe('The list of users who can be mentioned', () => {
+  test('contains users who may read the record, and finds them by words of their names in any spelling', async () => {
     const { db } = api.connection
     const person = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
       makeUser(db, {

@@ -1,9 +1,9 @@
-// Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
+// Tests mentions: the mentioned user gets one notification if they may read the record, and the author never gets one.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
-import { type InboxItem, listInbox, markInbox } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markNotification } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, getNote, type Note, saveNote } from '#contract/console/notes.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
@@ -18,29 +18,29 @@ beforeAll(async () => {
   ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
 })
 
-const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
-const told = async (as: string): Promise<InboxItem[]> =>
+const getUserId = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
+const listMentions = async (as: string): Promise<InboxItem[]> =>
   (await api.call(listInbox, { query: {} }, { as })).data.filter(({ kind }: InboxItem) => kind === 'mention')
 const add = async (text: string, as = 'cs'): Promise<Note> =>
   (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text } }, { as })).data
 
-describe('whom a note mentions', () => {
-  test('hears of it once, with who wrote what where', async () => {
-    const n1 = await idOf('n1')
-    const before = (await told('n1')).length
+describe('A mentioned user', () => {
+  test('gets one notification with the author, the text and the record', async () => {
+    const n1 = await getUserId('n1')
+    const before = (await listMentions('n1')).length
     const note = await add(`Veja @[${n1}], e @[${n1}] de novo`)
-    const [notice, ...older] = await told('n1')
+    const [notification, ...older] = await listMentions('n1')
     expect(older).toHaveLength(before)
     const { name } = note.mentions[0] ?? {}
-    expect(notice?.facts).toMatchObject({ entity: 'ecommerce', id: ecommerce, name: 'Loja Azul', note: note.id })
-    expect(notice?.facts).toMatchObject({ person: note.author.name, text: `Veja @${name}, e @${name} de novo` })
+    expect(notification?.facts).toMatchObject({ entity: 'ecommerce', id: ecommerce, name: 'Loja Azul', note: note.id })
+    expect(notification?.facts).toMatchObject({ person: note.author.name, text: `Veja @${name}, e @${name} de novo` })
     expect(note.mentions).toEqual([{ id: n1, name: expect.stringMatching(/\S/) }])
   })
 
-  test('not again when the note is changed, or deleted and brought back; who is new in it does', async () => {
-    const [n1, n2] = [await idOf('n1'), await idOf('n2')]
+  test('gets no second notification when the note is changed or restored, but newly mentioned users do', async () => {
+    const [n1, n2] = [await getUserId('n1'), await getUserId('n2')]
     const { id } = await add(`Veja @[${n1}]`)
-    const before = [(await told('n1')).length, (await told('n2')).length]
+    const before = [(await listMentions('n1')).length, (await listMentions('n2')).length]
     await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n1}] e @[${n2}]` } }, { as: 'cs' })
     await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}]` } }, { as: 'cs' })
     await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}] e @[${n1}]` } }, { as: 'cs' })
@@ -49,14 +49,17 @@ describe('whom a note mentions', () => {
     await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     const { data } = await api.call(getNote, { params: { id } }, { as: 'cs' })
     expect(data.text).toBe(`Veja @[${n2}] e @[${n1}]`)
-    expect([(await told('n1')).length, (await told('n2')).length]).toEqual([before[0], (before[1] ?? 0) + 1])
+    expect([(await listMentions('n1')).length, (await listMentions('n2')).length]).toEqual([
+      before[0],
+      (before[1] ?? 0) + 1,
+    ])
   })
 
   test('is stored as a reference, and shows the text that the note has now', async () => {
     const { db } = api.connection
-    const note = await add(`Texto antigo @[${await idOf('n1')}]`)
+    const note = await add(`Texto antigo @[${await getUserId('n1')}]`)
     await api.call(saveNote, { params: { id: note.id }, body: { text: 'Texto novo' } }, { as: 'cs' })
-    expect((await told('n1'))[0]?.facts).toMatchObject({ note: note.id, text: 'Texto novo' })
+    expect((await listMentions('n1'))[0]?.facts).toMatchObject({ note: note.id, text: 'Texto novo' })
     const [row] = await db.select().from(inbox).where(eq(inbox.note_id, note.id))
     expect(row?.facts).toEqual({})
   })
@@ -64,7 +67,7 @@ describe('whom a note mentions', () => {
   test('hides the text and the record from a user who lost the permission, and shows them again with it', async () => {
     const { db } = api.connection
     const as = await api.as({ ecommerces: 'readonly' })
-    const reader = await idOf(as)
+    const reader = await getUserId(as)
     const note = await add(`Só para quem lê @[${reader}]`)
     const setLevel = (level: 'denied' | 'readonly') =>
       db
@@ -72,68 +75,71 @@ describe('whom a note mentions', () => {
         .set({ permissions: { ...sameLevelEverywhere('denied'), ecommerces: level } })
         .where(eq(users.id, reader))
     await setLevel('denied')
-    const [hidden] = await told(as)
+    const [hidden] = await listMentions(as)
     expect(hidden).toMatchObject({ kind: 'mention', facts: {} })
-    const { data } = await api.call(markInbox, { params: { id: hidden?.id ?? 0 }, body: { read: true } }, { as })
+    const { data } = await api.call(markNotification, { params: { id: hidden?.id ?? 0 }, body: { read: true } }, { as })
     expect(data).toMatchObject({ id: hidden?.id, facts: {} })
     await setLevel('readonly')
-    expect((await told(as))[0]?.facts).toMatchObject({ note: note.id, name: 'Loja Azul' })
+    expect((await listMentions(as))[0]?.facts).toMatchObject({ note: note.id, name: 'Loja Azul' })
   })
 
   test('is not notified any more when the note is deleted; the undo restores read and unread notifications', async () => {
-    const [n1, n2] = [await idOf('n1'), await idOf('n2')]
+    const [n1, n2] = [await getUserId('n1'), await getUserId('n2')]
     const { id } = await add(`Veja @[${n1}] e @[${n2}]`)
-    const [ofN1, ofN2] = [(await told('n1'))[0], (await told('n2'))[0]]
-    await api.call(markInbox, { params: { id: ofN1?.id ?? 0 }, body: { read: true } }, { as: 'n1' })
-    const before = [(await told('n1'))[0], ofN2]
+    const [ofN1, ofN2] = [(await listMentions('n1'))[0], (await listMentions('n2'))[0]]
+    await api.call(markNotification, { params: { id: ofN1?.id ?? 0 }, body: { read: true } }, { as: 'n1' })
+    const before = [(await listMentions('n1'))[0], ofN2]
     await api.call(deleteNote, { params: { id } }, { as: 'cs' })
     expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
-    expect((await told('n1')).map((one) => one.id)).not.toContain(ofN1?.id)
+    expect((await listMentions('n1')).map((notification) => notification.id)).not.toContain(ofN1?.id)
     const undo = async (direction: 'undo' | 'redo') => {
       const last = (await api.call(getLastActivity, { query: { direction } }, { as: 'cs' })).data
       await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     }
     await undo('undo')
-    expect([(await told('n1'))[0], (await told('n2'))[0]]).toEqual(before)
-    expect(before.map((one) => one?.read_at === null)).toEqual([false, true])
+    expect([(await listMentions('n1'))[0], (await listMentions('n2'))[0]]).toEqual(before)
+    expect(before.map((notification) => notification?.read_at === null)).toEqual([false, true])
     await undo('redo')
     expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
   })
 
-  test('is never the author, and only who may read the record: 422, and nothing is kept', async () => {
+  test('must be able to read the record and must not be the author, otherwise the note is rejected with 422', async () => {
     const { db } = api.connection
-    const own = (await told('cs')).length
-    await add(`Eu mesmo, @[${await idOf('cs')}]`)
-    expect(await told('cs')).toHaveLength(own)
+    const own = (await listMentions('cs')).length
+    await add(`Eu mesmo, @[${await getUserId('cs')}]`)
+    expect(await listMentions('cs')).toHaveLength(own)
     const stranger = await makeUser(db, {
       ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: sameLevelEverywhere('denied') },
     })
     for (const id of [stranger.id, 999_999]) {
       const body = { entity: 'ecommerce', id: ecommerce, text: `Veja @[${id}]` }
-      const refused = await api.request(addNote, { body }, { as: 'cs' })
-      expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.text'])
+      const rejected = await api.request(addNote, { body }, { as: 'cs' })
+      expect([rejected.status, rejected.body.errors[0].field]).toEqual([422, 'body.text'])
     }
-    // Of a store, who reads stores.
+    // Users with permission for stores may read notes of a store.
     const store = await makeStore(db, { ecommerce_id: ecommerce })
-    const financial = await idOf('financial')
+    const financial = await getUserId('financial')
     const body = { entity: 'store', id: store.id, text: `@[${financial}]` }
     expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
   })
 
-  test('at most twenty; a name in the brackets is read as the id alone', async () => {
+  test('is one of at most twenty, and the id alone identifies the user, whatever name the brackets contain', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `@[${index + 1}]`).join(' ')
     const body = { entity: 'ecommerce', id: ecommerce, text: many }
     expect((await api.request(addNote, { body })).status).toBe(422)
-    const n1 = await idOf('n1')
+    const n1 = await getUserId('n1')
     expect((await add(`Oi @[${n1}|Outro Nome]`)).text).toBe(`Oi @[${n1}]`)
   })
 
-  test('and whose account is gone keeps the note as it is, without a name', async () => {
-    const gone = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
-    const { id } = await add(`Veja @[${gone.id}]`)
-    await api.call(deleteUser, { params: { id: gone.id }, body: {} })
+  test('who was deleted is displayed without a name, and the note stays unchanged', async () => {
+    const deletedUser = await makeUser(api.connection.db, {
+      access: 'n1',
+      permissions: sameLevelEverywhere('readonly'),
+    })
+    const { id } = await add(`Veja @[${deletedUser.id}]`)
+    await api.call(deleteUser, { params: { id: deletedUser.id }, body: {} })
     const { data } = await api.call(getNote, { params: { id } })
-    expect(data.mentions).toEqual([{ id: gone.id, name: '' }])
+    expect(data.mentions).toEqual([{ id: deletedUser.id, name: '' }])
     const saved = await api.request(saveNote, { params: { id }, body: { text: `${data.text}!` } }, { as: 'cs' })
     expect(saved.status).toBe(200)
   })

@@ -1,4 +1,4 @@
-// Notes: written, changed, pinned and deleted; concurrent edits; told in the record of activity, and taken back.
+// Tests that notes can be created, changed, pinned and deleted, including concurrent edits, activity rows and undo.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import {
@@ -26,11 +26,11 @@ const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
   api.call(listNotes, { query: { entity, id, ...query } })
 const textsOf = async (entity: NoteEntity, id: number) => (await listed(entity, id)).data.map(({ text }: Note) => text)
 const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
-const lastOf = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
+const undoLast = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
   (await api.call(getLastActivity, { query: { direction } }, { as })).data
 
-describe('what is refused', () => {
-  test('nobody: 401; without a text, or with none that is seen: 422; on what is not there: 404', async () => {
+describe('Invalid requests', () => {
+  test('return 401 without a session, 422 without a visible text and 404 for a missing record', async () => {
     const body = { entity: 'ecommerce', id: ecommerce, text: 'Oi' }
     expect((await api.request(addNote, { body }, { as: null })).status).toBe(401)
     for (const text of ['', ' \u200B ', 'a'.repeat(4001), '\u202E'])
@@ -42,8 +42,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('of every kind of record', () => {
-  test('kept as it was written, with its author; the record by its name', async () => {
+describe('Notes of every kind of record', () => {
+  test('are stored as written, with their author and the name of the record', async () => {
     const { db } = api.connection
     const { id: owner } = await makeReadyEcommerce(db)
     const group = await makeGroup(db, { name: 'Grupo Sul' })
@@ -62,7 +62,7 @@ describe('of every kind of record', () => {
     }
   })
 
-  test('the pinned ones first, then the newest; page by page', async () => {
+  test('are listed with the pinned notes first, then the newest, in pages', async () => {
     const { id } = await makeGroup(api.connection.db)
     for (const text of ['um', 'dois', 'três'])
       await api.call(addNote, { body: { entity: 'group', id, text, pinned: text === 'um' } })
@@ -71,7 +71,7 @@ describe('of every kind of record', () => {
     expect(second.data.map(({ text }: Note) => text)).toEqual(['dois'])
   })
 
-  test('those of a reverse stand in its timeline', async () => {
+  test('appear in the timeline of a reverse', async () => {
     const { db } = api.connection
     const { id } = await makeReverse(db, { ecommerce_id: (await makeReadyEcommerce(db)).id })
     await api.call(addNote, { body: { entity: 'reverse', id, text: 'Cliente avisado' } })
@@ -80,12 +80,12 @@ describe('of every kind of record', () => {
   })
 })
 
-describe('changed', () => {
-  test('its text by its author alone, pinned by who may change the record', async () => {
+describe('A change of a note', () => {
+  test('is allowed to its author, and a pin to every user who may change the record', async () => {
     const { id } = await add('Só meu')
     const params = { id }
-    const other = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })
-    expect([other.status, other.body.error_code]).toEqual([403, 'notes.not_own'])
+    const forbidden = await api.request(saveNote, { params, body: { text: 'Seu' } }, { as: 'ti' })
+    expect([forbidden.status, forbidden.body.error_code]).toEqual([403, 'notes.not_own'])
     expect((await api.request(deleteNote, { params }, { as: 'ti' })).status).toBe(403)
     expect((await api.request(saveNote, { params, body: { pinned: true } }, { as: 'financial' })).status).toBe(403)
     const pinned = await api.call(saveNote, { params, body: { pinned: true } }, { as: 'ti' })
@@ -94,7 +94,7 @@ describe('changed', () => {
     expect(edited.data).toMatchObject({ text: 'Mudado', pinned: true, edited_at: expect.any(String), version: 3 })
   })
 
-  test('by two at once: the second hears what is there now (412), and changes nothing', async () => {
+  test('returns 412 with the current note to the second of two users, and changes nothing', async () => {
     const { id } = await add('Antes')
     const save = (text: string) =>
       api.request(saveNote, { params: { id }, body: { text } }, { as: 'cs', headers: { 'If-Match': '"1"' } })
@@ -105,7 +105,7 @@ describe('changed', () => {
     expect((await api.request(deleteNote, { params: { id } }, { as: 'cs', headers })).status).toBe(412)
   })
 
-  test('one key makes one note', async () => {
+  test('is saved once per idempotency key', async () => {
     const { id } = await makeGroup(api.connection.db)
     const body = { entity: 'group', id, text: 'Uma vez' }
     const headers = { 'Idempotency-Key': 'note-once-0001' }
@@ -115,10 +115,10 @@ describe('changed', () => {
   })
 })
 
-describe('the record of activity', () => {
-  test('each is a row of the record it is about, with its text; a save of the same is none', async () => {
+describe('The activity of notes', () => {
+  test('contains one row per change on the record, with the text, and none for an unchanged save', async () => {
     const { id } = await add('Contada')
-    const row = await lastOf('cs')
+    const row = await undoLast('cs')
     expect(row).toMatchObject({
       action: 'notes.add',
       entity: 'ecommerce',
@@ -128,35 +128,35 @@ describe('the record of activity', () => {
     const { data } = await api.call(getActivity, { params: { id: row.id } })
     expect(JSON.parse(data.after)).toMatchObject({ note: id, text: 'Contada', is_pinned: false })
     await api.call(saveNote, { params: { id }, body: { text: 'Contada', pinned: false } }, { as: 'cs' })
-    expect((await lastOf('cs')).id).toBe(row.id)
+    expect((await undoLast('cs')).id).toBe(row.id)
   })
 
-  test('added, changed, pinned, deleted: each is taken back, and that too', async () => {
+  test('can be undone and redone for additions, changes, pins and deletions', async () => {
     const { id } = await add('Primeira')
     const params = { id }
     const now = async () => (await api.request(getNote, { params }, { as: 'cs' })).body.data
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toBeUndefined()
-    expect((await undo((await lastOf('cs', 'redo')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs', 'redo')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', is_mine: true })
 
     await api.call(saveNote, { params, body: { text: 'Segunda' } }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira' })
 
     await api.call(saveNote, { params, body: { pinned: true } }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ pinned: false })
 
     const { created_at } = await now()
     await api.call(deleteNote, { params }, { as: 'cs' })
-    expect((await undo((await lastOf('cs')).id)).status).toBe(200)
+    expect((await undo((await undoLast('cs')).id)).status).toBe(200)
     expect(await now()).toMatchObject({ text: 'Primeira', created_at })
   })
 
-  test('nobody takes back what another wrote, nor what was changed since', async () => {
+  test('cannot be undone by other users, nor after a later change', async () => {
     const { id } = await add('De outro')
-    const row = await lastOf('cs')
+    const row = await undoLast('cs')
     const { data } = await api.call(getActivity, { params: { id: row.id } }, { as: 'ti' })
     expect(data.can_undo).toBe(false)
     expect((await undo(row.id, 'ti')).status).toBe(403)

@@ -166,10 +166,10 @@ test('money and what cannot be taken back is never done at once', () => {
 test('each command that can be done at once has its write in its feature, of confirmation 0 or 1, and each write its command', () => {
   const modules = import.meta.glob<{ readonly feature: Feature }>('/src/console/features/*/index.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ feature: { writes = [] } }) => writes.map(([{ id }]) => id))
-  const meant = commands.filter(({ quickRun }) => quickRun !== undefined)
+  const meant = commands.filter(({ quickRunArguments }) => quickRunArguments !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
-  for (const { id, confirmation, args, quickRun = [] } of meant) {
+  for (const { id, confirmation, args, quickRunArguments = [] } of meant) {
     expect(confirmation, id).toBeLessThan(2)
-    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...quickRun]))
+    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...quickRunArguments]))
   }
 })

@@ -1,4 +1,5 @@
-// What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
+// Tests the preferences of a user on the server: equal on every device, and no device overwrites the changes of
+// another.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
@@ -18,7 +19,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const standard = defaultPreferences
-test('the standard is what the schema fills in', () => expect(Preferences.parse({})).toEqual(standard))
+test('The default preferences are the defaults of the schema', () => expect(Preferences.parse({})).toEqual(standard))
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 const opened = (id: number, minute: number) => ({
   command: 'ecommerces.open',
@@ -28,7 +29,7 @@ const opened = (id: number, minute: number) => ({
 })
 
 describe('PUT /v2/users/me/preferences', () => {
-  test('changes what it names and leaves the rest', async () => {
+  test('changes the named preferences and keeps the others', async () => {
     const as = await api.as({})
     await api.call(putPreferences, { body: { theme: 'dark', home_page: 'groups.list' } }, { as })
     const { data } = await api.call(putPreferences, { body: { density: 'compact' } }, { as })
@@ -36,7 +37,7 @@ describe('PUT /v2/users/me/preferences', () => {
     expect((await api.call(getPreferences, {}, { as })).data).toEqual(data)
   })
 
-  test('null goes back to the standard', async () => {
+  test('resets a preference to its default with null', async () => {
     const as = await api.as({})
     const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [opened(1, 1)] }
     await api.call(putPreferences, { body }, { as })
@@ -44,7 +45,7 @@ describe('PUT /v2/users/me/preferences', () => {
     expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(standard)
   })
 
-  test('hidden columns: each list by itself, null for all of it; no odd name', async () => {
+  test('saves the hidden columns of each list separately, resets them with null, and rejects invalid names', async () => {
     const as = await api.as({})
     const send = (hidden_columns: unknown) => api.request(putPreferences, { body: { hidden_columns } }, { as })
     await send({ users: ['email'], ecommerces: ['url', 'document'] })
@@ -56,7 +57,7 @@ describe('PUT /v2/users/me/preferences', () => {
       expect((await send(wrong)).status).toBe(422)
   })
 
-  test('rows a page: each list by itself, 0 for all of them, null for its own number; no odd number', async () => {
+  test('saves the page size of each list separately, 0 for all rows, null for the default, and rejects invalid numbers', async () => {
     const as = await api.as({})
     const send = (page_sizes: unknown) => api.request(putPreferences, { body: { page_sizes } }, { as })
     await send({ 'users.list': 50, 'stores.list': 0 })
@@ -66,16 +67,16 @@ describe('PUT /v2/users/me/preferences', () => {
       expect((await send(wrong)).status).toBe(422)
   })
 
-  test('of the latest, every text is kept as it is', async () => {
+  test('keeps every text of the recent items unchanged', async () => {
     const as = await api.as({})
-    const recentOf = (title: string, index: number) => ({ ...opened(index + 1, index), title })
+    const mergeRecent = (title: string, index: number) => ({ ...opened(index + 1, index), title })
     const fits = (text: string) =>
-      PreferencesPatch.safeParse({ recent: [recentOf(text, 0)], recent_tasks: [text] }).success
+      PreferencesPatch.safeParse({ recent: [mergeRecent(text, 0)], recent_tasks: [text] }).success
     const texts = [...new Set(naughtyStrings.filter(fits))]
     expect(texts.length).toBeGreaterThan(300)
     while (texts.length > 0) {
       const some = texts.splice(0, MAX_RECENT_TASKS)
-      const body = { recent: some.map(recentOf).reverse(), recent_tasks: some }
+      const body = { recent: some.map(mergeRecent).reverse(), recent_tasks: some }
       const { data } = await api.call(putPreferences, { body }, { as })
       expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(some)
       expect(data.recent_tasks).toEqual(some)
@@ -83,7 +84,7 @@ describe('PUT /v2/users/me/preferences', () => {
     }
   })
 
-  test('two machines at once do not overwrite each other', async () => {
+  test('merges the changes of two devices', async () => {
     const as = await api.as({})
     const bodies = [
       { theme: 'dark' as const },
@@ -107,18 +108,18 @@ describe('PUT /v2/users/me/preferences', () => {
     })
   })
 
-  test('keys change command by command; none at all is a choice too', async () => {
+  test('changes keys per command, and an empty list of keys is a valid choice', async () => {
     const as = await api.as({})
     await api.call(putPreferences, { body: { keys: { 'home.go': ['g x'], 'users.list': [] } } }, { as })
     const { data } = await api.call(putPreferences, { body: { keys: { 'home.go': null } } }, { as })
     expect(data.keys).toEqual({ 'users.list': [] })
   })
 
-  test('a person changes nobody else’s', async () => {
-    const one = await api.as({})
-    const other = await api.as({})
-    await api.call(putPreferences, { body: { theme: 'dark' } }, { as: one })
-    expect((await api.call(getPreferences, {}, { as: other })).data).toEqual(standard)
+  test('changes only the preferences of the signed-in user', async () => {
+    const user = await api.as({})
+    const otherUser = await api.as({})
+    await api.call(putPreferences, { body: { theme: 'dark' } }, { as: user })
+    expect((await api.call(getPreferences, {}, { as: otherUser })).data).toEqual(standard)
   })
 
   test.each([
@@ -129,22 +130,22 @@ describe('PUT /v2/users/me/preferences', () => {
     [{ keys: ['a'] }, 'body.keys'],
     [{ home_page: '/users' }, 'body.home_page'],
     [{ single_keys: 'no' }, 'body.single_keys'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const as = await api.as({})
-    const answer = await api.request(putPreferences, { body }, { as })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((one: { field: string }) => one.field)).toContain(field)
+    const response = await api.request(putPreferences, { body }, { as })
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((item: { field: string }) => item.field)).toContain(field)
     expect((await api.call(getPreferences, {}, { as })).data).toEqual(standard)
   })
 
-  test('keys of more commands than there can be are refused, however they come', async () => {
+  test('rejects keys of more commands than the maximum, in one request or in several', async () => {
     const as = await api.as({})
     const many = (from: number) =>
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a.${letters(from + index)}`, ['g x']]))
     await api.call(putPreferences, { body: { keys: many(0) } }, { as })
-    const answer = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error_code).toBe('preferences.too_many_keys')
+    const response = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
+    expect(response.status).toBe(422)
+    expect(response.body.error_code).toBe('preferences.too_many_keys')
   })
 })
 
@@ -152,11 +153,11 @@ function letters(number: number): string {
   return [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 }
 
-describe('recent items', () => {
+describe('Recent items', () => {
   const join = (before: Preferences['recent'], recent: Preferences['recent']) =>
     mergePreferences({ ...standard, recent: before }, { recent }).recent
 
-  test('each once, the newest first, fifty at most', () => {
+  test('are unique, the newest first, fifty at most', () => {
     expect(join([opened(1, 1), opened(2, 0)], [opened(2, 5)])).toEqual([opened(2, 5), opened(1, 1)])
     const many = Array.from({ length: 50 }, (_, minute) => opened(minute, minute))
     const joined = join(many, [opened(99, 59)])
@@ -165,7 +166,7 @@ describe('recent items', () => {
     expect(joined.at(-1)).toEqual(opened(1, 1))
   })
 
-  test('an older memory of another machine does not come before a newer one', () => {
+  test('keep their order when another device sends older items', () => {
     expect(join([opened(1, 5)], [opened(1, 2)])).toEqual([opened(1, 5)])
   })
 
@@ -174,16 +175,19 @@ describe('recent items', () => {
     { title: 'Cliente 529.982.247-25' },
     { args: { q: '52998224725' } },
     { args: { q: '(11) 98765-4321' } },
-  ])('hold no personal data: %j', (part) => {
-    expect(join([], [{ ...opened(1, 1), ...part }])).toEqual([])
+  ])('contain no personal data: %j', (item) => {
+    expect(join([], [{ ...opened(1, 1), ...item }])).toEqual([])
   })
 
-  test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])('may hold %s', (title) => {
-    expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
-  })
+  test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])(
+    'may contain %s',
+    (title) => {
+      expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
+    },
+  )
 })
 
-test('recent tasks: the last first, each once, twenty at most', () => {
+test('Recent tasks are unique, the newest first, twenty at most', () => {
   const join = (before: string[], task: string) =>
     mergePreferences({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
   expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
@@ -192,7 +196,7 @@ test('recent tasks: the last first, each once, twenty at most', () => {
   expect(join([], 'Reenvio a ana@aurora.example')).toEqual([])
 })
 
-test('a kept value that is no longer understood falls back by itself', async () => {
+test('A stored preference that is no longer valid falls back to its default, and the others are kept', async () => {
   const as = await api.as({})
   await api.connection.db
     .update(people)

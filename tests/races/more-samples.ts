@@ -1,4 +1,4 @@
-// Writes of our own beside those of the platform: extensions that change a record, or make one.
+// Provides sample writes for the extension endpoints, in addition to the samples of the platform's endpoints.
 
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
@@ -19,7 +19,7 @@ import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } f
 import type { WriteSample } from '../write-samples.ts'
 
 let made = 0
-const view = (n: number) => ({ name: `Visão ${n}`, scope: 'shared', state: { situation: 'inactive' } })
+const view = (number: number) => ({ name: `Visão ${number}`, scope: 'shared', state: { situation: 'inactive' } })
 
 export const ownSamples: readonly WriteSample[] = [
   {
@@ -27,8 +27,8 @@ export const ownSamples: readonly WriteSample[] = [
     version: getAccountType,
     make: async () => ({
       params: { name: 'n2' },
-      body: (n) => ({
-        default_permissions: { ...sameLevelEverywhere('denied'), stores: n % 2 ? 'readonly' : 'read_and_write' },
+      body: (number) => ({
+        default_permissions: { ...sameLevelEverywhere('denied'), stores: number % 2 ? 'readonly' : 'read_and_write' },
       }),
     }),
   },
@@ -37,7 +37,10 @@ export const ownSamples: readonly WriteSample[] = [
     make: async (db) => {
       const { id: ecommerce_id } = await makeReadyEcommerce(db)
       const { id } = await makeStore(db, { ecommerce_id })
-      return { params: { ecommerce_id, id }, body: (n) => ({ is_save_full_contract: false, posting_card: `${n}` }) }
+      return {
+        params: { ecommerce_id, id },
+        body: (number) => ({ is_save_full_contract: false, posting_card: `${number}` }),
+      }
     },
   },
   {
@@ -57,23 +60,23 @@ export const ownSamples: readonly WriteSample[] = [
         name: `Visão antes ${++made}`,
         scope: 'shared',
       } as const
-      const [kept] = await db.insert(savedViews).values(row).returning()
-      return { params: { id: kept?.id }, body: view }
+      const [insertedRow] = await db.insert(savedViews).values(row).returning()
+      return { params: { id: insertedRow?.id }, body: view }
     },
   },
   {
     endpoint: answerFeatureRequest,
     make: async (db) => {
       const row = { text: `Pedido ${++made}`, user_id: 1, user_name: 'Ana Lima' }
-      const [kept] = await db.insert(featureRequests).values(row).returning()
-      return { params: { id: kept?.id }, body: (n) => ({ answer: `Resposta ${n}` }) }
+      const [insertedRow] = await db.insert(featureRequests).values(row).returning()
+      return { params: { id: insertedRow?.id }, body: (number) => ({ answer: `Resposta ${number}` }) }
     },
   },
   {
     endpoint: addNote,
     make: async (db) => {
       const { id } = await makeEcommerce(db)
-      return { body: (n) => ({ entity: 'ecommerce', id, text: `Nota ${n}` }) }
+      return { body: (number) => ({ entity: 'ecommerce', id, text: `Nota ${number}` }) }
     },
   },
   {
@@ -81,22 +84,22 @@ export const ownSamples: readonly WriteSample[] = [
     make: async (db) => {
       const { id: entity_id } = await makeEcommerce(db)
       const row = { entity: 'ecommerce', entity_id, text: 'Nota', user_id: 1, user_name: 'Ana Lima' } as const
-      const [kept] = await db.insert(notes).values(row).returning()
-      return { params: { id: kept?.id }, body: () => ({ pinned: true }) }
+      const [insertedRow] = await db.insert(notes).values(row).returning()
+      return { params: { id: insertedRow?.id }, body: () => ({ pinned: true }) }
     },
   },
   {
     endpoint: saveOwnership,
     make: async (db) => ({
       params: { id: (await makeEcommerce(db)).id },
-      body: (n) => ({ tags: [`etiqueta ${n}`] }),
+      body: (number) => ({ tags: [`etiqueta ${number}`] }),
     }),
   },
   {
     endpoint: changeEcommerces,
     make: async (db) => {
       const ids = [(await makeEcommerce(db)).id]
-      return { body: (n) => ({ ids, change: { kind: 'ownership', add_tags: [`etiqueta ${n}`] } }) }
+      return { body: (number) => ({ ids, change: { kind: 'ownership', add_tags: [`etiqueta ${number}`] } }) }
     },
   },
   {
@@ -105,36 +108,38 @@ export const ownSamples: readonly WriteSample[] = [
       const user = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
       await copyUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
-      const [kept] = await db.insert(accessRequests).values(row).returning()
-      return { params: { id: kept?.id }, body: (n) => ({ status: n % 2 ? 'granted' : 'declined' }) }
+      const [insertedRow] = await db.insert(accessRequests).values(row).returning()
+      return { params: { id: insertedRow?.id }, body: (number) => ({ status: number % 2 ? 'granted' : 'declined' }) }
     },
   },
   {
     endpoint: planMaintenance,
     version: getMaintenance,
     make: async () => ({
-      body: (n) => ({ from: '2090-01-01T02:00:00Z', until: null, reason: `Motivo ${n}` }),
+      body: (number) => ({ from: '2090-01-01T02:00:00Z', until: null, reason: `Motivo ${number}` }),
     }),
   },
   {
     endpoint: createAlert,
     make: async () => ({
-      body: (n) => ({ type: 'info', is_active: true, title: `Alerta ${n}`, description: '<p>Texto</p>' }),
+      body: (number) => ({ type: 'info', is_active: true, title: `Alerta ${number}`, description: '<p>Texto</p>' }),
     }),
   },
   {
     endpoint: createUser,
     make: async () => {
       const email = `antes-${++made}@reversa.example`
-      return { body: (n) => ({ first_name: `Pessoa ${n}`, last_name: '', email: `${n}-${email}`, type: 'n1' }) }
+      return {
+        body: (number) => ({ first_name: `Pessoa ${number}`, last_name: '', email: `${number}-${email}`, type: 'n1' }),
+      }
     },
   },
-  { endpoint: requestFeature, make: async () => ({ body: (n) => ({ text: `Pedido ${n}` }) }) },
+  { endpoint: requestFeature, make: async () => ({ body: (number) => ({ text: `Pedido ${number}` }) }) },
   {
     endpoint: createView,
     make: async () => {
       const name = `Visão nova ${++made}`
-      return { body: (n) => ({ page: 'ecommerces.list', ...view(n), name }) }
+      return { body: (number) => ({ page: 'ecommerces.list', ...view(number), name }) }
     },
   },
   {

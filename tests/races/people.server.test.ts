@@ -1,4 +1,5 @@
-// People at two servers on one PostgreSQL at the same moment: the last of all rights stays, an ended session is ended everywhere, counts stay true.
+// Tests users at two servers on one PostgreSQL at the same time: one admin_boss always remains, a session ends on both
+// servers, and counts stay correct.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -22,9 +23,9 @@ import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { enter, makePerson, type Person } from '../users/staff.ts'
+import { makePerson, type Person, signInAs } from '../users/staff.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let one: Api
   let two: Api
@@ -40,37 +41,41 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection?.close()
   })
 
-  const bosses = () => connection.db.$count(users, eq(users.access, 'admin_boss'))
-  const boss = async (api: Api) => {
+  const countAdmins = () => connection.db.$count(users, eq(users.access, 'admin_boss'))
+  const enterAsAdmin = async (api: Api) => {
     const person = await makePerson(api, { access: 'admin_boss' })
-    return { person, as: await enter(api, person) }
+    return { person, as: await signInAs(api, person) }
   }
-  const nobodyIsOne = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
+  const demoteAllAdmins = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
 
-  test.each(['demote', 'delete'] as const)('two who %s each other at once leave one admin_boss', async (what) => {
-    for (let round = 0; round < 8; round += 1) {
-      await nobodyIsOne()
-      const [first, second] = [await boss(one), await boss(two)]
-      const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
-        what === 'delete'
-          ? api.request(deleteUser, { params: { id }, body: {} }, { as })
-          : api.request(
-              saveUserPermissions,
-              { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
-              { as },
-            )
-      const answers = await Promise.all([act(one, first, second), act(two, second, first)])
-      expect(await bosses()).toBe(1)
-      const statuses = answers.map(({ status }) => status).sort()
-      expect(statuses[0]).toBe(200)
-      // Refused as the last one, as somebody who is none any more, or as nobody at all.
-      expect([401, 403, 422]).toContain(statuses[1])
-    }
-  })
+  test.each(['demote', 'delete'] as const)(
+    'two admins who %s each other at the same time leave one admin_boss',
+    async (operation) => {
+      for (let round = 0; round < 8; round += 1) {
+        await demoteAllAdmins()
+        const [first, second] = [await enterAsAdmin(one), await enterAsAdmin(two)]
+        const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
+          operation === 'delete'
+            ? api.request(deleteUser, { params: { id }, body: {} }, { as })
+            : api.request(
+                saveUserPermissions,
+                { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
+                { as },
+              )
+        const responses = await Promise.all([act(one, first, second), act(two, second, first)])
+        expect(await countAdmins()).toBe(1)
+        const statuses = responses.map(({ status }) => status).sort()
+        expect(statuses[0]).toBe(200)
+        // The second request fails because the user is the last admin_boss, is no admin_boss any more, or has no session
+        // any more.
+        expect([401, 403, 422]).toContain(statuses[1])
+      }
+    },
+  )
 
-  test('many who leave at once leave one admin_boss', async () => {
-    await nobodyIsOne()
-    const all = await Promise.all(Array.from({ length: 6 }, (_, index) => boss(index % 2 ? one : two)))
+  test('many admins who leave at the same time leave one admin_boss', async () => {
+    await demoteAllAdmins()
+    const all = await Promise.all(Array.from({ length: 6 }, (_, index) => enterAsAdmin(index % 2 ? one : two)))
     await Promise.all(
       all.map(({ person, as }, index) =>
         (index % 2 ? one : two).request(
@@ -80,19 +85,20 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         ),
       ),
     )
-    expect(await bosses()).toBe(1)
+    expect(await countAdmins()).toBe(1)
   })
 
-  test('a session that one server ends is ended at the other with the next call, and no later write gets through', async () => {
-    const { as: chief } = await boss(one)
+  test('a session that ends on one server ends on the other with the next request, and no later write succeeds', async () => {
+    const { as: chief } = await enterAsAdmin(one)
     for (let round = 0; round < 6; round += 1) {
       const person = await makePerson(one, {
         permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
       })
-      const as = await enter(two, person)
+      const as = await signInAs(two, person)
       const { id } = await makeEcommerce(connection.db)
       expect((await two.request(getPreferences, {}, { as })).status).toBe(200)
-      const write = (n: number) => two.request(saveConfigs, { params: { id }, body: { configs: { n } } }, { as })
+      const write = (number: number) =>
+        two.request(saveConfigs, { params: { id }, body: { configs: { n: number } } }, { as })
       const [ended, ...writes] = await Promise.all([
         one.request(endUserSessions, { params: { id: person.id } }, { as: chief }),
         ...[1, 2, 3].map(write),
@@ -101,17 +107,17 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       for (const { status } of writes) expect([200, 401]).toContain(status)
       expect((await two.request(getPreferences, {}, { as })).status).toBe(401)
       expect((await write(9)).status).toBe(401)
-      const kept = await one.request(getConfigs, { params: { id } }, { as: chief })
-      expect(kept.body.data.version).toBe(writes.filter(({ status }) => status === 200).length)
+      const stored = await one.request(getConfigs, { params: { id } }, { as: chief })
+      expect(stored.body.data.version).toBe(writes.filter(({ status }) => status === 200).length)
     }
   })
 
-  test('rights that one server takes away are gone at the other with the next call', async () => {
-    const { as: chief } = await boss(one)
+  test('permissions that one server revokes are revoked on the other with the next request', async () => {
+    const { as: chief } = await enterAsAdmin(one)
     const person = await makePerson(one, {
       permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
     })
-    const as = await enter(two, person)
+    const as = await signInAs(two, person)
     const { id } = await makeEcommerce(connection.db)
     const write = () => two.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
     expect((await write()).status).toBe(200)
@@ -122,26 +128,26 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect((await write()).status).toBe(403)
   })
 
-  test('those who link and unlink the ecommerces of one group at once leave a group whose count is true', async () => {
-    const { as } = await boss(one)
+  test('users who link and unlink ecommerces of one group in parallel leave a correct count', async () => {
+    const { as } = await enterAsAdmin(one)
     const { id } = await makeGroup(connection.db)
     const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
     const ids = made.map((each) => each.id)
     for (let round = 0; round < 6; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map(async (each, index) => {
           const linked = await isIn(id, each)
           const body = { group_id: id, links: linked ? [] : [each], unlinks: linked ? [each] : [] }
           return (index % 2 ? one : two).request(saveGroupLinks, { params: { id }, body }, { as })
         }),
       )
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       const { body } = await one.request(getGroup, { params: { id } }, { as })
       expect(body.data.linked_ecommerce_number).toBe(
         await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
       )
     }
-    // Every one was linked and unlinked three times.
+    // Every ecommerce was linked and unlinked three times.
     expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
   })
 
@@ -151,52 +157,55 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     )
   }
 
-  test('one write is taken back once, whoever asks and however often', async () => {
-    const { as } = await boss(one)
+  test('a write is undone once, regardless of the users and of the number of requests', async () => {
+    const { as } = await enterAsAdmin(one)
     const { id } = await makeEcommerce(connection.db)
     const done = await one.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
     const row = Number(done.headers.get('X-Activity'))
     const undo = (api: Api) => api.request(undoActivity, { params: { id: row }, body: {} }, { as })
-    const answers = await Promise.all([undo(one), undo(two), undo(one), undo(two)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    const taken = and(inArray(activity.action, ['ecommerces.enable']), eq(activity.entity_id, String(id)))
-    expect(await connection.db.$count(activity, taken)).toBe(1)
+    const responses = await Promise.all([undo(one), undo(two), undo(one), undo(two)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const isEnableEntry = and(inArray(activity.action, ['ecommerces.enable']), eq(activity.entity_id, String(id)))
+    expect(await connection.db.$count(activity, isEnableEntry)).toBe(1)
     const { body } = await one.request(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as })
     expect(body.data.length).toBe(2)
   })
 
-  test('one person who signs in for the first time in eight places at once is let in everywhere', async () => {
+  test('a user who signs in for the first time with eight parallel requests is accepted by all of them', async () => {
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
-    const them = eq(users.email, email)
+    const isUser = eq(users.email, email)
     for (let round = 0; round < 25; round += 1) {
-      // Made beforehand, or never seen.
-      if (round % 5 === 4) await connection.db.delete(users).where(them)
+      // Deletes the user in every fifth round, so that the sign-in runs without an existing user, too.
+      if (round % 5 === 4) await connection.db.delete(users).where(isUser)
       await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
-      const enterAt = (api: Api) => api.request(signIn, { body }, { as: null })
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => enterAt(place % 2 === 0 ? one : two)))
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-      expect(await connection.db.$count(users, them)).toBe(1)
+      const signInAt = (api: Api) => api.request(signIn, { body }, { as: null })
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => signInAt(index % 2 === 0 ? one : two)),
+      )
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+      expect(await connection.db.$count(users, isUser)).toBe(1)
     }
   })
 
   const giveEmail = (api: Api, { id, first_name, last_name }: Person, email: string, as: string) =>
     api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as })
 
-  test('of many who are given one e-mail at once one has it, and the others are told', async () => {
-    const { as } = await boss(one)
+  test('only one of several users who get the same e-mail in parallel has it, and the others get an error', async () => {
+    const { as } = await enterAsAdmin(one)
     for (let round = 0; round < 8; round += 1) {
       const email = `shared-${round}@test.reversa.example`
       const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(one)))
       const give = (person: Person, index: number) => giveEmail(index % 2 ? one : two, person, email, as)
-      const answers = await Promise.all(people.map(give))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
-      for (const { status, body } of answers) if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
+      const responses = await Promise.all(people.map(give))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+      for (const { status, body } of responses)
+        if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
     }
   })
 
-  test('an e-mail is given to somebody while another signs in with it for the first time: it is one of theirs', async () => {
-    const { as } = await boss(one)
+  test("an e-mail that is assigned during its owner's first sign-in belongs to only one user", async () => {
+    const { as } = await enterAsAdmin(one)
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     for (let round = 0; round < 25; round += 1) {
       await connection.db.delete(users).where(eq(users.email, email))
@@ -208,14 +217,14 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         .set({ subject: `somebody#${round}` })
         .where(eq(people.id, person.id))
       const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.request(signIn, { body }, { as: null }),
         giveEmail(two, person, email, as),
       ])
       expect([
         [200, 422],
         [401, 200],
-      ]).toContainEqual(answers.map(({ status }) => status))
+      ]).toContainEqual(responses.map(({ status }) => status))
     }
   })
 })

@@ -1,4 +1,5 @@
-// Who takes a write back while somebody else saves the same record, at two servers on one PostgreSQL: the save is kept, and the undo is told.
+// Tests an undo while another user saves the same record, with two servers on one PostgreSQL: the save is kept, and the
+// undo reports the conflict.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -24,9 +25,9 @@ import { hasPostgres, testPostgres } from '../postgres.ts'
 
 interface Case {
   readonly endpoint: Endpoint
-  /** The record, by the row that its writes lock. */
+  /** Creates the record and returns its id and the SQL that selects the row locked by its writes. */
   readonly make: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
-  /** Bodies by the record: a first state, the write that is taken back, and the save that comes between. */
+  /** Returns the request bodies for the record: the initial state, the write to undo, and the concurrent save. */
   readonly bodies: (id: number) => readonly [unknown, unknown, unknown]
 }
 
@@ -116,7 +117,7 @@ const cases: readonly Case[] = [
   ]),
 ]
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let one: Api
   let two: Api
@@ -137,8 +138,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection?.close()
   })
 
-  /** Until so many sessions wait for a row that another one holds. */
-  async function waiting(number: number): Promise<void> {
+  /** Waits until the given number of sessions wait for a row lock. */
+  async function waitForLocks(number: number): Promise<void> {
     for (;;) {
       const { rows } = await connection.db.execute<{ number: number }>(sql`
         select count(*)::int as number from pg_stat_activity
@@ -153,33 +154,34 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     async (_, { endpoint, make, bodies }) => {
       const { id, row } = await make(connection.db)
       const save = async (api: Api, body: unknown) => {
-        const answer = await api.request(endpoint, { params: { id }, body }, { as })
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-        return Number(answer.headers.get('X-Activity'))
+        const response = await api.request(endpoint, { params: { id }, body }, { as })
+        expect(response.status, JSON.stringify(response.body)).toBe(200)
+        return Number(response.headers.get('X-Activity'))
       }
       const [first, second, third] = bodies(id)
       await save(one, first)
       const done = await save(one, second)
 
-      // Who waits for a row is let in one after the other: the save, then the undo, which has read the record before.
+      // The requests wait for the row lock and get it in order: first the save, then the undo, which has read the
+      // previous record.
       const [saved, undone] = await connection.db
         .transaction(async (holding) => {
           await holding.execute(row)
           const saved = save(one, third)
-          await waiting(1)
+          await waitForLocks(1)
           const undone = two.request(undoActivity, { params: { id: done }, body: {} }, { as })
-          await waiting(2)
+          await waitForLocks(2)
           return [saved, undone] as const
         })
-        .then((calls) => Promise.all(calls))
+        .then((requests) => Promise.all(requests))
       expect(saved).toBeGreaterThan(done)
       expect([undone.status, undone.body.error_code]).toEqual([409, 'activity.moved_on'])
-      // The save stands: it can be taken back itself.
+      // The save is stored, so it can be undone.
       expect((await two.request(undoActivity, { params: { id: saved }, body: {} }, { as })).status).toBe(200)
     },
   )
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
   process.stdout.write('Races of undoing need a PostgreSQL: set DATABASE_URL\n')
 })

@@ -1,8 +1,9 @@
-// Every write of the contract, by two servers on one PostgreSQL at the same moment: nothing is lost silently, nothing is done twice.
+// Tests every write of the contract with two servers on one PostgreSQL at the same time: no write is lost silently or
+// runs twice.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeClaim } from '#contract/console/claims.ts'
-import { markInbox, readInbox } from '#contract/console/inbox.ts'
+import { markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
@@ -17,11 +18,11 @@ import { ownSamples } from './more-samples.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const samples = [...writeSamples, ...ownSamples]
-const named = (some: readonly WriteSample[]) => some.map((one) => [nameOf(one.endpoint), one] as const)
+const named = (some: readonly WriteSample[]) => some.map((sample) => [nameOf(sample.endpoint), sample] as const)
 
 const connector = 'http://localhost/demo/carriers'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[] = []
   let carriers: LoopbackService
@@ -41,33 +42,34 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection?.close()
   })
 
-  const inputOf = ({ params, body }: WriteCall, n: number) => ({
+  const buildInput = ({ params, body }: WriteCall, number: number) => ({
     ...(params ? { params } : {}),
-    ...(body ? { body: body(n) } : {}),
+    ...(body ? { body: body(number) } : {}),
   })
-  /** All at once, one server after the other. */
-  const quickRun = (times: number, call: (api: Api, index: number) => Promise<Answer>) =>
+  /** Sends all requests in parallel, alternating between the servers. */
+  const sendInParallel = (times: number, sendRequest: (api: Api, index: number) => Promise<Answer>) =>
     Promise.all(
       Array.from({ length: times }, (_, index) => {
         const api = servers[index % servers.length]
         if (!api) throw new Error('No server')
-        return call(api, index)
+        return sendRequest(api, index)
       }),
     )
 
-  async function tagOf({ version = 1 }: WriteSample, call: WriteCall): Promise<string> {
+  async function readEtag({ version = 1 }: WriteSample, request: WriteCall): Promise<string> {
     if (typeof version === 'number') return `"${version}"`
-    const answer = await servers[0]?.request(version, call.params ? { params: call.params } : {}, { as })
-    return answer?.headers.get('ETag') ?? ''
+    const response = await servers[0]?.request(version, request.params ? { params: request.params } : {}, { as })
+    return response?.headers.get('ETag') ?? ''
   }
 
-  describe('one wins, the others are told what is there now', () => {
-    test('every save of the contract is tried', () => {
-      // Preferences are merged, name by name; of claims their own suite tells; nobody else writes in one's inbox.
-      const others: readonly Endpoint[] = [putPreferences, takeClaim, markInbox, readInbox]
+  describe('One request wins, and the others get the current record', () => {
+    test('Every save of the contract is tested', () => {
+      // Excludes preferences, which are merged per name; claims, which have their own tests; and the inbox, which only
+      // its owner changes.
+      const others: readonly Endpoint[] = [putPreferences, takeClaim, markNotification, markAllNotificationsRead]
       const saves = allHandlers
         .map(({ endpoint }) => endpoint)
-        .filter((one) => one.method === 'PUT' && !others.includes(one))
+        .filter((endpoint) => endpoint.method === 'PUT' && !others.includes(endpoint))
       expect(saves.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual([])
     })
 
@@ -77,42 +79,47 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     afterAll(() => tell(`races: ${versioned.length} saves by 4 writers of two servers`))
     test.each(named(versioned))('%s', async (_, sample) => {
       const { endpoint, make } = sample
-      const call = await make(connection.db, connector)
-      const headers = { 'If-Match': await tagOf(sample, call) }
-      const answers = await quickRun(4, (api, n) => api.request(endpoint, inputOf(call, n), { as, headers }))
-      // Gone, or corrected by somebody who was faster: that says more than that it changed.
+      const request = await make(connection.db, connector)
+      const headers = { 'If-Match': await readEtag(sample, request) }
+      const responses = await sendInParallel(4, (api, number) =>
+        api.request(endpoint, buildInput(request, number), { as, headers }),
+      )
+      // A record that another request deleted or corrected first has a more specific status than 412.
       const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
-      const statuses = answers.map(({ status }) => status).sort()
+      const statuses = responses.map(({ status }) => status).sort()
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status !== 200 && !lost.includes(status))).toEqual([])
-      for (const { status, body } of answers)
+      for (const { status, body } of responses)
         if (status === 412)
           expect([body.error_code, body.context.current]).toEqual(['changed_meanwhile', expect.anything()])
     })
   })
 
-  describe('one key acts once', () => {
-    test('every call that makes something is tried', () => {
+  describe('One idempotency key acts once', () => {
+    test('Every endpoint that creates a record is tested', () => {
       const tried = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
-      const left = writes.filter((endpoint) => !tried.includes(endpoint)).map(nameOf)
-      expect(left.filter((name) => !elsewhere.includes(name))).toEqual([])
+      const untested = writes.filter((endpoint) => !tried.includes(endpoint)).map(nameOf)
+      expect(untested.filter((name) => !testedElsewhere.includes(name))).toEqual([])
     })
 
-    /** Tried in their own suites: sessions have no key, files and batches (`tests/batches/one-key`) need a world of their own. */
-    const elsewhere = [
+    /**
+     * Tested elsewhere: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need their own
+     * data.
+     */
+    const testedElsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
       'POST /demo/identities/:account_type/token',
       ...['run', 'retry', 'pause', 'resume', 'cancel', 'take-over'].map((name) => `POST /v2/boss/batches/:id/${name}`),
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',
-      // Asked by who lacks the right: tests/users/access-requests.
+      // Sent by users who lack the permission; tested in tests/users/access-requests.
       'POST /v2/boss/access-requests',
-      // What is searched is kept under no key; a note goes once by its text (`tests/tickets/notes`).
+      // A search stores no key, and the text of a note deduplicates it (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
-      // Takes back at once what it does.
+      // The dry run rolls its changes back.
       'POST /v2/boss/ecommerces/changes/check',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
@@ -120,22 +127,22 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     afterAll(() => tell(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(named(posts))('%s', async (name, sample) => {
       const { endpoint, make } = sample
-      const once = await effectOf(async () => {
-        const call = await make(connection.db, connector)
-        return () => quickRun(1, (api) => api.request(endpoint, inputOf(call, 1), { as }))
+      const once = await measureEffect(async () => {
+        const request = await make(connection.db, connector)
+        return () => sendInParallel(1, (api) => api.request(endpoint, buildInput(request, 1), { as }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
-      const often = await effectOf(async () => {
-        const call = await make(connection.db, connector)
+      const often = await measureEffect(async () => {
+        const request = await make(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
-        return () => quickRun(8, (api) => api.request(endpoint, inputOf(call, 1), { as, headers }))
+        return () => sendInParallel(8, (api) => api.request(endpoint, buildInput(request, 1), { as, headers }))
       })
       expect(once.answers.map(({ status }) => status)).toEqual([200])
       const statuses = often.answers.map(({ status }) => status)
       expect(statuses).toContain(200)
       expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-      const told = often.answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))
-      expect(new Set(told).size).toBe(1)
+      const successBodies = often.answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))
+      expect(new Set(successBodies).size).toBe(1)
       expect(often.rows).toEqual(once.rows)
     })
   })
@@ -153,17 +160,17 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 
-  /** What a call leaves behind, table by table. */
-  async function effectOf(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
+  /** Returns the rows that the requests changed, by table. */
+  async function measureEffect(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
     const act = await prepare()
     const before = await counts()
-    const answers = await act()
+    const responses = await act()
     const after = await counts()
     const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
-    return { answers, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
+    return { answers: responses, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
   }
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
   process.stdout.write('Races of writes need a PostgreSQL: set DATABASE_URL\n')
 })

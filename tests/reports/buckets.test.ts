@@ -1,11 +1,11 @@
-// What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
+// Tests how chart data is grouped into bars: missing days are filled, and long periods use weeks or months.
 import { describe, expect, test } from 'vitest'
 import {
   buildBuckets,
   MAX_BARS,
   MAX_NAMED_BARS,
   OTHERS_KEY,
-  sumPartsByTone,
+  sumValuesByTone,
 } from '#console/features/reports/buckets.ts'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
@@ -15,8 +15,8 @@ const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (read
 })
 const keysAndValues = (drawn: ReturnType<typeof buildBuckets>) => drawn.buckets.map(({ key, value }) => [key, value])
 
-describe('days', () => {
-  test('a day without points has its bar too', () => {
+describe('Days', () => {
+  test('a day without points has a bar, too', () => {
     const drawn = buildBuckets(
       chart('day', [
         ['2026-02-27', 2],
@@ -52,7 +52,7 @@ describe('days', () => {
     expect(drawn.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)
   })
 
-  test('weeks begin on Mondays, across the turn of a year', () => {
+  test('weeks begin on Mondays, also across the turn of a year', () => {
     const drawn = buildBuckets(
       chart('day', [
         ['2025-12-28', 1],
@@ -69,7 +69,7 @@ describe('days', () => {
     expect(keysAndValues(drawn).at(-1)).toEqual(['2026-01-26', 8])
   })
 
-  test('parts are added up with their days', () => {
+  test('segments are summed with their days', () => {
     const points = [
       {
         key: '2026-01-05',
@@ -91,7 +91,7 @@ describe('days', () => {
   })
 })
 
-test('a month without points has its bar too', () => {
+test('A month without points has a bar, too', () => {
   const drawn = buildBuckets(
     chart('month', [
       ['2025-11', 5],
@@ -106,7 +106,7 @@ test('a month without points has its bar too', () => {
   ])
 })
 
-test('names stand by size, and the smallest come together where there are too many', () => {
+test('Bars by name are sorted by size, and the smallest are merged when there are too many', () => {
   const few = buildBuckets(
     chart('carrier', [
       ['Correios', 1],
@@ -129,7 +129,7 @@ test('names stand by size, and the smallest come together where there are too ma
   expect(many.buckets.at(-1)).toMatchObject({ key: OTHERS_KEY, value: (11 * 12) / 2 })
 })
 
-test('scores stay in their order', () => {
+test('Scores keep their order', () => {
   expect(
     keysAndValues(
       buildBuckets(
@@ -145,11 +145,11 @@ test('scores stay in their order', () => {
   ])
 })
 
-test.each(['day', 'month', 'carrier'] as const)('without points there are no bars: %s', (by) => {
+test.each(['day', 'month', 'carrier'] as const)('There are no bars without points: %s', (by) => {
   expect(buildBuckets(chart(by, [])).buckets).toEqual([])
 })
 
-test('statuses that look alike are one part; none is a part of its own', () => {
+test('Statuses with the same label form one segment, and rows without a status form another', () => {
   const parts = new Map([
     ['done', 1],
     ['completed', 2],
@@ -157,7 +157,7 @@ test('statuses that look alike are one part; none is a part of its own', () => {
     ['', 8],
     ['legacy_hold', 16],
   ])
-  expect([...sumPartsByTone({ key: null, value: 31, parts })]).toEqual([
+  expect([...sumValuesByTone({ key: null, value: 31, parts })]).toEqual([
     ['positive', 3],
     ['negative', 4],
     ['neutral', 24],

@@ -1,9 +1,9 @@
-// Every report with the calls that answer it (product decision A40).
+// Lists every report with its preview and export endpoints (product decision A40).
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ReportName } from '#contract/platform/reports.ts'
 import * as calls from '#contract/platform/reports.ts'
 
-const call = (name: ReportName, preview: Endpoint, file: Endpoint, type?: string) => ({
+const describeReport = (name: ReportName, preview: Endpoint, file: Endpoint, type?: string) => ({
   name,
   preview,
   file,
@@ -11,17 +11,17 @@ const call = (name: ReportName, preview: Endpoint, file: Endpoint, type?: string
 })
 
 export const everyReport = [
-  call('source', calls.previewReverses, calls.exportReverses, 'source'),
-  call('users', calls.previewUsers, calls.exportUsers),
-  call('feedbacks', calls.previewReverses, calls.exportReverses, 'feedbacks'),
-  call('groupedBillings', calls.previewBillings, calls.exportBillings, 'grouped'),
-  call('courierTransfer', calls.previewOrders, calls.exportOrders, 'courier_transfer'),
-  call('billingItems', calls.previewBillings, calls.exportBillings, 'items'),
-  call('feesPerEcommerce', calls.previewRefunds, calls.exportRefunds, 'fees'),
-  call('status', calls.previewStatus, calls.exportStatus),
+  describeReport('source', calls.previewReverses, calls.exportReverses, 'source'),
+  describeReport('users', calls.previewUsers, calls.exportUsers),
+  describeReport('feedbacks', calls.previewReverses, calls.exportReverses, 'feedbacks'),
+  describeReport('groupedBillings', calls.previewBillings, calls.exportBillings, 'grouped'),
+  describeReport('courierTransfer', calls.previewOrders, calls.exportOrders, 'courier_transfer'),
+  describeReport('billingItems', calls.previewBillings, calls.exportBillings, 'items'),
+  describeReport('feesPerEcommerce', calls.previewRefunds, calls.exportRefunds, 'fees'),
+  describeReport('status', calls.previewStatus, calls.exportStatus),
 ] as const
 
-/** Of a chart. */
+/** Point of a chart. */
 export interface Point {
   readonly key: string | null
   readonly value: number

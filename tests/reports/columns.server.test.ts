@@ -1,43 +1,44 @@
-// Columns of a preview and of a file: those that are asked for, in the report's order; all of them where none is named.
+// Tests the `columns` parameter of previews and files: the selected columns in the report's order, or all columns by
+// default.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listExports, reportSpecs } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
 })
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   const all = reportSpecs[name].columns.map(({ id }) => id)
   const [first = '', last = ''] = [all[0], all.at(-1)]
 
-  it('the preview has the columns that are asked for', async () => {
-    const whole = await api.request(preview, { query })
-    expect(Object.keys(whole.body.data[0])).toEqual(all)
+  it('the preview contains the selected columns', async () => {
+    const fullResponse = await api.request(preview, { query })
+    expect(Object.keys(fullResponse.body.data[0])).toEqual(all)
     const { status, body } = await api.request(preview, { query: { ...query, columns: `${last},${first}` } })
-    expect([status, body.total]).toEqual([200, whole.body.total])
+    expect([status, body.total]).toEqual([200, fullResponse.body.total])
     expect(Object.keys(body.data[0])).toEqual([first, last])
-    expect(body.chart).toEqual(whole.body.chart)
+    expect(body.chart).toEqual(fullResponse.body.chart)
   })
 
-  it('the file has them, its row tells which', async () => {
+  it('the file contains the selected columns, and its export row stores them', async () => {
     const as = await api.as({ relatories: 'read_and_write' })
-    const whole = await api.request(file, { query }, { as })
+    const fullResponse = await api.request(file, { query }, { as })
     const { status, body } = await api.request(file, { query: { ...query, columns: `${last},${first}` } }, { as })
     expect(status).toBe(200)
     const cells = (text: string) => text.split('\r\n').map((line) => line.split(';'))
-    expect(cells(body)[0]).toEqual([cells(whole.body)[0]?.[0], cells(whole.body)[0]?.at(-1)])
-    expect(cells(body)).toHaveLength(cells(whole.body).length)
+    expect(cells(body)[0]).toEqual([cells(fullResponse.body)[0]?.[0], cells(fullResponse.body)[0]?.at(-1)])
+    expect(cells(body)).toHaveLength(cells(fullResponse.body).length)
     const [row] = (await api.request(listExports, {}, { as })).body.data
     expect(row.filters).toMatchObject({ columns: `${last},${first}` })
   })
 
-  it.each(['nothing', `${first},nothing`, 'id;drop'])('refuses %j', async (columns) => {
-    for (const one of [preview, file]) {
-      const { status, body } = await api.request(one, { query: { ...query, columns } })
+  it.each(['nothing', `${first},nothing`, 'id;drop'])('the columns %j are rejected', async (columns) => {
+    for (const endpoint of [preview, file]) {
+      const { status, body } = await api.request(endpoint, { query: { ...query, columns } })
       expect([status, body.errors?.[0]?.field]).toEqual([422, 'query.columns'])
     }
   })

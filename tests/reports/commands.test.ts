@@ -1,4 +1,4 @@
-// Reports as commands: their links, their filters, and the key that cancels whatever runs.
+// Tests the commands of reports: their links, their filters and the key that cancels the running job.
 import { describe, expect, test } from 'vitest'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { getExportCommand, getPreviewCommand, reportsList } from '#commands/reports.ts'
@@ -7,7 +7,7 @@ import { buildBindings, resolveKeyPress } from '#console/keyboard/match.ts'
 import { getUrlParameter, reportNames, reportSpecs } from '#contract/platform/reports.ts'
 
 describe.each(reportNames)('%s', (report) => {
-  test('its commands take its filters as arguments, and open its page', () => {
+  test('its commands take its filters as arguments and open its page', () => {
     const names = reportSpecs[report].filters.map(getUrlParameter)
     for (const command of [getPreviewCommand(report), getExportCommand(report)]) {
       expect(Object.keys(command.args.shape)).toEqual(names)
@@ -17,29 +17,29 @@ describe.each(reportNames)('%s', (report) => {
     }
   })
 
-  test('a link never exports: it goes as far as the button', () => {
+  test('a link never starts an export: the link only focuses the button', () => {
     expect(getExportCommand(report).surface.kind).toBe('page')
     expect(buildCommandLink(getExportCommand(report))).toContain('focus=export')
   })
 })
 
-test('S2 §2: seven reports and status grouped, each behind a key of the family r', () => {
+test('S2 §2: the seven reports and the statuses by group each have a chord that begins with r', () => {
   const keys = reportNames.map((report) => getPreviewCommand(report).keys.global)
   expect(keys).toEqual(['r o', 'r u', 'r f', 'r g', 'r t', 'r i', 'r x', 'r s'])
 })
 
-test('what a list points at does not narrow a report unasked', () => {
+test('The focused record of a list does not filter a report', () => {
   for (const command of [reportsList, getPreviewCommand('source'), getExportCommand('billingItems')]) {
     expect(Object.keys(command.args.shape).filter((name) => /^ecommerce(_id)?$/.test(name))).toEqual([])
   }
 })
 
-test('wrong filters of a link are left out, the others hold', () => {
+test('Invalid filters of a link are ignored, and the valid ones are applied', () => {
   const search = new URLSearchParams('report=users&fromDate=soon&month=13&statusList=approved,nothing&search=ana')
   expect(parseArguments(reportsList, search)).toEqual({ report: 'users', search: 'ana' })
 })
 
-describe('one key cancels whatever runs', () => {
+describe('One key cancels the running job', () => {
   const press = {
     ...{ key: '.', code: 'Period', repeat: false, defaultPrevented: false },
     ...{ ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 190 },
@@ -57,11 +57,11 @@ describe('one key cancels whatever runs', () => {
       buildBindings(commands),
     )
 
-  test.each(['reprocess.cancel', 'reports.cancelExport'])('%s', (id) => {
+  test.each(['reprocess.cancel', 'reports.cancelExport'])('%s is run by the key while its job runs', (id) => {
     expect(meaning(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 
   test('with nothing running it is said that there is nothing to cancel', () => {
-    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancels: true } } })
+    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

@@ -1,4 +1,4 @@
-// Product decisions, D: what the library writes is our rule, letter by letter, for hostile texts and codes.
+// Tests that the CSV library formats cells according to product decision D, for hostile texts and codes.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isolateDirection } from '#contract/typed-text.ts'
@@ -14,8 +14,8 @@ const isAltered = (code: string) =>
   ].some((rule) => rule.test(code))
 const quoted = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What turns its direction stands alone. */
-const textRule = (text: string) =>
+/** Expected cell for a text: texts that change the text direction are isolated, and formulas get an apostrophe. */
+const expectedTextCell = (text: string) =>
   quoted(isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text))
 const codeRule = (code: string) =>
   quoted(isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code))
@@ -26,12 +26,12 @@ function alike(values: readonly string[], cell: (value: string) => Cell, rule: (
   expect(formatCsvRows(values.map((value) => ['a', cell(value), null, 'z']))).toBe(lines.join(''))
 }
 
-it('of texts: quotes, line ends, blanks of every kind, formulas', () => {
+it('Texts: quotes, line ends, white space of every kind and formulas are escaped', () => {
   expect(everyHostile.length).toBeGreaterThan(400)
-  alike(everyHostile, (text) => text, textRule)
+  alike(everyHostile, (text) => text, expectedTextCell)
 })
 
-it('of codes: leading zeros, long numbers, what looks like a date', () => {
+it('Codes: leading zeros, long numbers and values that look like a date are protected', () => {
   alike(everyHostile, (code) => ({ code }), codeRule)
   const marked = hostileCodes
     .map((code) => formatCsvRows([[{ code }]]).trimEnd())
@@ -54,7 +54,7 @@ it('of codes: leading zeros, long numbers, what looks like a date', () => {
   )
 })
 
-it('of codes, whatever digits and the signs of numbers, dates and times make', () => {
+it('Codes made of random digits and the signs of numbers, dates and times are protected', () => {
   const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength })
   const sign = fc.constantFrom('', ...'eE.,/:-+')
   const codes = fc.sample(
@@ -64,11 +64,11 @@ it('of codes, whatever digits and the signs of numbers, dates and times make', (
   alike(codes, (code) => ({ code }), codeRule)
 })
 
-it('of numbers, with a decimal comma; one that is not there is nothing', () => {
+it('Numbers have a decimal comma, and a missing number is empty', () => {
   expect(formatCsvRows([[0, -1.5, '-1,50', '1234567890123,45', null]])).toBe('0;-1,5;-1,50;1234567890123,45;\r\n')
 })
 
-it('instants are those of São Paulo, summer time of its day included', () => {
+it('Instants are displayed in the time zone of São Paulo, including summer time', () => {
   expect(['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z'].map((at) => formatCsvMinutes(new Date(at)))).toEqual([
     '20/11/2026 23:30',
     '31/12/2018 21:30',

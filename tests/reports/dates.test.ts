@@ -1,4 +1,4 @@
-// The dates of the filters (S2 §5): the end is today at most, the start is not after the end.
+// Tests the date filters (S2 §5): the end is today at the latest, and the start is not after the end.
 import { expect, test } from 'vitest'
 import { areDatesValid, parseDates } from '#console/features/reports/dates.tsx'
 
@@ -27,7 +27,7 @@ test.each([
   expect(areDatesValid(read)).toBe(Object.keys(problems).length === 0)
 })
 
-test('what is typed is read as a calendar date', () => {
+test('Typed input is parsed as a calendar date', () => {
   expect(parseDates({ fromDate: '1/10/26', toDate: '' }, today)).toEqual({
     fromDate: '2026-10-01',
     toDate: undefined,

@@ -1,4 +1,4 @@
-// A file that comes part by part: its name is the server's.
+// Tests the download of an export: the file name of the server is used, and one export runs at a time.
 import { expect, test } from 'vitest'
 import { parseFileName } from '#console/api/download.ts'
 import { abortExport, startExport } from '#console/run/export-jobs.ts'
@@ -9,11 +9,11 @@ test.each([
   ['attachment; filename*=UTF-8\'\'%E0%A4%A; filename="plain.csv"', 'plain.csv'],
   ['attachment', null],
   [null, null],
-])('%s is named %s', (header, name) => {
+])('%s results in the file name %s', (header, name) => {
   expect(parseFileName(header)).toBe(name)
 })
 
-test('one export at a time; a late end of an earlier one does not end the next', () => {
+test('Only one export runs at a time, and the late end of an earlier one does not end the next', () => {
   const first = startExport({ report: 'users', url: '/reports?report=users' })
   expect(first).not.toBeNull()
   expect(startExport({ report: 'source', url: '/reports' })).toBeNull()

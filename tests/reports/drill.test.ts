@@ -1,4 +1,4 @@
-// From a bar of a chart to its rows, and to the period before.
+// Tests the links from a bar of a chart to its rows, and the comparison with the previous period.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -14,96 +14,106 @@ import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
 
 const today = '2026-11-26'
-const stateOf = (report: ReportName, filters: object = {}): ReportState => z.parse(ReportState, { report, ...filters })
+const buildState = (report: ReportName, filters: object = {}): ReportState =>
+  z.parse(ReportState, { report, ...filters })
 
 test.each([
   ['day', '2026-11-20', '2026-11-20', '2026-11-20'],
   ['week', '2026-11-16', '2026-11-16', '2026-11-22'],
   ['month', '2026-02', '2026-02-01', '2026-02-28'],
   ['year', '2025', '2025-01-01', '2025-12-31'],
-] as const)('a bar of a %s stands for its days', (step, key, from, to) => {
+] as const)('A bar of a %s links to its days', (step, key, from, to) => {
   expect(getBarPeriod(step, key)).toEqual({ from, to })
   expect(getBarPeriod(step, null)).toBeNull()
 })
 
-describe('the rows of a bar', () => {
-  test('of a time: its days, within those that are chosen and until today', () => {
-    const state = stateOf('source', { fromDate: '2026-11-18', statusList: 'done' })
+describe('The link of a bar', () => {
+  test('of a time selects its days within the chosen period, until today', () => {
+    const state = buildState('source', { fromDate: '2026-11-18', statusList: 'done' })
     const dates = (key: string) => addBarFilters(state, 'week', key, today)
     expect(dates('2026-11-16')).toEqual({ ...state, fromDate: '2026-11-18', toDate: '2026-11-22' })
     expect(dates('2026-11-23')).toEqual({ ...state, fromDate: '2026-11-23', toDate: today })
-    expect(addBarFilters(stateOf('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
+    expect(addBarFilters(buildState('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
       ...{ report: 'groupedBillings', fromDate: '2026-10-01', toDate: '2026-10-31' },
     })
   })
 
-  test('of a status: the reverses that have it, or none', () => {
-    expect(addBarFilters(stateOf('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
-      stateOf('source', { of_ecommerce: '7', statusList: 'done' }),
+  test('of a status selects the reverses with that status, or without a status', () => {
+    expect(addBarFilters(buildState('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
+      buildState('source', { of_ecommerce: '7', statusList: 'done' }),
     )
-    expect(addBarFilters(stateOf('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
+    expect(addBarFilters(buildState('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
   })
 
-  test('of a service: its items; of what no filter tells: nothing', () => {
-    const items = stateOf('billingItems')
+  test('of a service selects its items; a value without a filter has no link', () => {
+    const items = buildState('billingItems')
     expect(addBarFilters(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
     expect(addBarFilters(items, 'service', 'other', today)).toBeNull()
-    expect(addBarFilters(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
+    expect(addBarFilters(buildState('users'), 'accountType', 'n1', today)).toBeNull()
   })
 
-  test('of an account type: its people in their list, which knows no period', () => {
-    expect(getUserListFilters(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
-    expect(getUserListFilters(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({
+  test('of an account type opens the list of users, without a period', () => {
+    expect(getUserListFilters(buildState('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
+    expect(getUserListFilters(buildState('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({
       of_type: 'cs',
       search: 'ana',
     })
-    expect(getUserListFilters(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
-    expect(getUserListFilters(stateOf('users'), 'accountType', '…')).toBeNull()
-    expect(getUserListFilters(stateOf('status'), 'status', 'n1')).toBeNull()
+    expect(getUserListFilters(buildState('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
+    expect(getUserListFilters(buildState('users'), 'accountType', '…')).toBeNull()
+    expect(getUserListFilters(buildState('status'), 'status', 'n1')).toBeNull()
   })
 
-  test('of a carrier: what was passed on to it; of a score: the opinions with it', () => {
-    const transfers = stateOf('courierTransfer', { fromDate: '2026-11-01' })
-    const ofJadlog = stateOf('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
+  test('of a carrier selects the reverses of that carrier, and of a score the feedbacks with that score', () => {
+    const transfers = buildState('courierTransfer', { fromDate: '2026-11-01' })
+    const ofJadlog = buildState('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
     expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
     expect(addBarFilters(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
-    // Names that came together, and one that no address could hold as it is.
+    // No link for merged names, null, and a name whose leading space the URL would lose.
     for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
-    expect(addBarFilters(stateOf('feedbacks'), 'score', '0', today)).toEqual(stateOf('feedbacks', { score: 0 }))
-    expect(addBarFilters(stateOf('feedbacks'), 'score', '11', today)).toBeNull()
+    expect(addBarFilters(buildState('feedbacks'), 'score', '0', today)).toEqual(buildState('feedbacks', { score: 0 }))
+    expect(addBarFilters(buildState('feedbacks'), 'score', '11', today)).toBeNull()
   })
 
-  test('one day alone: nothing is left to narrow, the list of reverses has them', () => {
-    const state = stateOf('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
+  test('of a single day opens the list of reverses, because the period cannot be narrowed', () => {
+    const state = buildState('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
     expect(addBarFilters(state, 'day', '2026-11-20', today)).toBeNull()
     expect(getReverseListFilters(state)).toEqual({ from: '2026-11-20', to: '2026-11-20', status: 'none' })
     expect(getReverseListFilters({ ...state, statusList: 'done,none' })).toBeNull()
     expect(getReverseListFilters({ ...state, search: '9' })).toBeNull()
-    expect(getReverseListFilters(stateOf('source'))).toBeNull()
+    expect(getReverseListFilters(buildState('source'))).toBeNull()
   })
 })
 
-describe('the period before', () => {
-  test('is asked for with its own dates, whichever way the period was chosen', () => {
-    const asked = (report: ReportName, filters: object) => getComparison(stateOf(report, filters), today)?.state ?? null
-    expect(asked('source', { fromDate: '2026-11-20' })).toEqual(
-      stateOf('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
+describe('The previous period', () => {
+  test('is requested with its own dates, whichever way the period was chosen', () => {
+    const getPreviousPeriod = (report: ReportName, filters: object) =>
+      getComparison(buildState(report, filters), today)?.state ?? null
+    expect(getPreviousPeriod('source', { fromDate: '2026-11-20' })).toEqual(
+      buildState('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
     )
-    expect(asked('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
+    expect(getPreviousPeriod('groupedBillings', { year: '2026', month: '1' })).toMatchObject({
       ...{ fromDate: '2025-12-01', toDate: '2025-12-31', year: undefined, month: undefined },
     })
-    expect(asked('groupedBillings', { year: '2025' })).toMatchObject({ fromDate: '2024-01-01', toDate: '2024-12-31' })
-    // A year that is not over: as much of the one before.
-    expect(asked('groupedBillings', { year: '2026' })).toMatchObject({ fromDate: '2025-01-01', toDate: '2025-11-26' })
-    expect(asked('groupedBillings', { year: '2027' })).toBeNull()
-    // A year of another report's filters is none of this one.
-    expect(asked('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({ fromDate: '2026-11-13' })
+    expect(getPreviousPeriod('groupedBillings', { year: '2025' })).toMatchObject({
+      fromDate: '2024-01-01',
+      toDate: '2024-12-31',
+    })
+    // An unfinished year is compared with the same part of the previous year.
+    expect(getPreviousPeriod('groupedBillings', { year: '2026' })).toMatchObject({
+      fromDate: '2025-01-01',
+      toDate: '2025-11-26',
+    })
+    expect(getPreviousPeriod('groupedBillings', { year: '2027' })).toBeNull()
+    // The `year` filter of another report is ignored.
+    expect(getPreviousPeriod('source', { fromDate: '2026-11-20', year: '2025' })).toMatchObject({
+      fromDate: '2026-11-13',
+    })
   })
 
-  test('there is none without a beginning, and none of dates within a year', () => {
-    expect(getComparison(stateOf('source', { toDate: '2026-11-20' }), today)).toBeNull()
-    expect(getComparison(stateOf('groupedBillings', { month: '3' }), today)).toBeNull()
-    expect(getComparison(stateOf('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
+  test('does not exist without a start date, nor for dates within a year', () => {
+    expect(getComparison(buildState('source', { toDate: '2026-11-20' }), today)).toBeNull()
+    expect(getComparison(buildState('groupedBillings', { month: '3' }), today)).toBeNull()
+    expect(getComparison(buildState('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
   })
 
   const chart = (by: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
@@ -113,7 +123,7 @@ describe('the period before', () => {
   })
   const of = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
 
-  test('a day stands beside the same day of the period before, a month beside its month, a name beside itself', () => {
+  test('matches a day to the same day, a month to its month, and a name to itself', () => {
     const days = createPreviousValueLookup('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])
     expect([days?.(of('2026-11-03')), days?.(of('2026-11-04'))]).toEqual([5, 0])
     const months = createPreviousValueLookup(
@@ -129,7 +139,7 @@ describe('the period before', () => {
     expect([names?.(of('Jadlog')), names?.(of(null)), names?.(of('…'))]).toEqual([4, 0, undefined])
   })
 
-  test('beside it, every day of the period has its bar, with rows or without', () => {
+  test('keeps a bar for every day of the period, with or without rows', () => {
     const period = { from: '2026-11-01', to: '2026-11-05' }
     const { step, buckets } = buildBuckets(chart('day', [['2026-11-03', 1]]), period)
     expect([step, buckets.map(({ value }) => value)]).toEqual(['day', [0, 0, 1, 0, 0]])
@@ -138,7 +148,7 @@ describe('the period before', () => {
     expect(buildBuckets(chart('day', []), period).buckets).toHaveLength(5)
   })
 
-  test('weeks of two periods do not meet', () => {
+  test('does not share weeks with the current period', () => {
     expect(
       buildBuckets(
         chart('day', [
@@ -151,7 +161,7 @@ describe('the period before', () => {
   })
 })
 
-describe('a difference is told by sign and word', () => {
+describe('A difference is formatted with a sign and a word', () => {
   let t: TFunction
   beforeAll(async () => {
     t = (await textsOfLanguages()).find(([language]) => language === 'pt-BR')?.[1] ?? t
@@ -163,11 +173,11 @@ describe('a difference is told by sign and word', () => {
     [5, 5, 'igual'],
     [3, 0, '+3 (antes, zero)'],
     [0, 8, '−8 (100\u00a0% a menos)'],
-  ])('%d after %d: %s', (now, before, said) => {
-    expect(formatDifference('count', now, before, t)).toBe(said)
+  ])('%d after %d: %s', (now, before, expected) => {
+    expect(formatDifference('count', now, before, t)).toBe(expected)
   })
 
-  test('of money too', () => {
+  test('for amounts of money, too', () => {
     expect(formatDifference('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
   })
 })

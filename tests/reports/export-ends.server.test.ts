@@ -1,4 +1,5 @@
-// How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
+// Tests how an export ends (completed, cancelled, abandoned or failed), that each user has one at a time, and that each
+// is recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
@@ -9,14 +10,14 @@ import { makeEcommerce, makeReverse } from '../factories.ts'
 import { startApi } from '../harness.ts'
 import { closeServer } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
-  // Long enough that a file of it takes many slices.
+  // Inserts enough rows that the file consists of many chunks.
   await api.connection.db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom ', 200) from generate_series(1, 8000) as n`)
@@ -29,8 +30,8 @@ const own = async (as: string) => (await api.request(listExports, {}, { as })).b
 const recorded = () =>
   api.connection.db.select().from(activity).where(eq(activity.action, 'reports.export')).orderBy(activity.id)
 
-/** A file that is read as the test says. */
-async function opened(as: string, path = feedbacks) {
+/** Starts an export and returns a reader for its chunks. */
+async function openExport(as: string, path = feedbacks) {
   const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
   const response = await api.app.request(path, { headers })
   expect(response.status).toBe(200)
@@ -42,10 +43,10 @@ async function opened(as: string, path = feedbacks) {
   return { id: Number(response.headers.get('X-Export')), response, reader, rest }
 }
 
-describe('one at a time', () => {
-  it('a second one of the same person is refused with the running one; of another it is not', async () => {
+describe('One export at a time', () => {
+  it('a second export of the same user is rejected and names the running one; another user can export', async () => {
     const as = await asWriter()
-    const first = await opened(as)
+    const first = await openExport(as)
     const second = await api.request(exportUsers, {}, { as })
     expect([second.status, second.body.error_code]).toEqual([409, 'reports.export_running'])
     expect(second.body.context.export).toMatchObject({ id: first.id, status: 'running', report: 'feedbacks' })
@@ -54,17 +55,17 @@ describe('one at a time', () => {
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
-  it('of many at once exactly one begins', async () => {
+  it('exactly one of several parallel exports starts', async () => {
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    await answers.find(({ status }) => status === 200)?.body?.cancel()
+    const responses = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    await responses.find(({ status }) => status === 200)?.body?.cancel()
   })
 
-  it('one without a sign of life for 30 s has failed, and is recorded as its owner’s', async () => {
+  it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
     const as = await asWriter()
-    const { id, rest } = await opened(as)
+    const { id, rest } = await openExport(as)
     await rest()
     const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
     await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
@@ -78,31 +79,31 @@ describe('one at a time', () => {
   })
 })
 
-it('by no clock but the database’s: of servers that differ, none takes another’s for dead', async () => {
-  const elsewhere = async (minutes: number) => {
+it("heartbeats use the database clock, so servers with different clocks do not end each other's exports", async () => {
+  const startServerWithOffset = async (minutes: number) => {
     const server = await startApi({ connection: api.connection })
     server.setTime(new Date(Date.now() + minutes * 60_000))
     return server
   }
-  const [ahead, behind] = [await elsewhere(5), await elsewhere(-5)]
-  for (const [sends, looks] of [
+  const [ahead, behind] = [await startServerWithOffset(5), await startServerWithOffset(-5)]
+  for (const [writerServer, readerServer] of [
     [api, ahead],
     [behind, api],
   ] as const) {
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const response = await sends.app.request(feedbacks, { headers })
-    expect((await looks.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
-    expect((await looks.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
+    const response = await writerServer.app.request(feedbacks, { headers })
+    expect((await readerServer.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    expect((await readerServer.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
     expect(await response.text()).not.toBe('')
     expect(await own(as)).toMatchObject([{ status: 'done' }])
   }
 })
 
-describe('it ends early', () => {
-  it('cancelled from elsewhere: the stream breaks off, so that nobody takes it for whole', async () => {
+describe('An export ends early', () => {
+  it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
     const as = await asWriter()
-    const { id, reader, rest } = await opened(as)
+    const { id, reader, rest } = await openExport(as)
     await reader.read()
     const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
     expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
@@ -110,14 +111,14 @@ describe('it ends early', () => {
     const [row] = await own(as)
     expect(row).toMatchObject({ id, status: 'cancelled' })
     expect(row.rows).toBeLessThan(8000)
-    const again = await api.request(cancelExport, { params: { id } }, { as })
-    expect([again.status, again.body.error_code]).toEqual([409, 'reports.export_ended'])
+    const repeated = await api.request(cancelExport, { params: { id } }, { as })
+    expect([repeated.status, repeated.body.error_code]).toEqual([409, 'reports.export_ended'])
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
-  it('somebody else’s is not found, and goes on', async () => {
+  it('but not when another user cancels it, who gets 404', async () => {
     const as = await asWriter()
-    const { id, rest } = await opened(as)
+    const { id, rest } = await openExport(as)
     expect((await api.request(cancelExport, { params: { id } }, { as: await asWriter() })).status).toBe(404)
     expect(
       (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
@@ -128,34 +129,34 @@ describe('it ends early', () => {
     expect((await own(as))[0]).toMatchObject({ id, status: 'done', rows: 8012 })
   })
 
-  it('given up by who reads', async () => {
+  it('when the reader cancels', async () => {
     const as = await asWriter()
-    const { reader } = await opened(as)
+    const { reader } = await openExport(as)
     await reader.read()
     await reader.read()
     await reader.cancel()
     expect((await own(as))[0]).toMatchObject({ status: 'cancelled' })
   })
 
-  it('over a real connection: the client goes away, and the file is cancelled', async () => {
+  it('when the client closes the connection', async () => {
     const server = await listen(api.app, { host: '127.0.0.1', port: 0 })
     const as = await asWriter()
     const controller = new AbortController()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const answer = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
-    const reader = answer.body?.getReader()
+    const response = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
+    const reader = response.body?.getReader()
     await reader?.read()
     expect((await own(as))[0]).toMatchObject({ status: 'running' })
     controller.abort()
     await expect.poll(async () => (await own(as))[0]).toMatchObject({ status: 'cancelled' })
-    // The client that went away has opened another connection meanwhile, for later.
+    // Waits until all connections are closed, because the aborted client may have opened another connection.
     await closeServer(server)
   })
 
-  it('a fault of the database fails it, and is logged', async () => {
+  it('when the database fails: the export fails and the error is logged', async () => {
     const as = await asWriter()
     const seen = api.lines.length
-    const { reader, rest } = await opened(as)
+    const { reader, rest } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
     await expect(rest()).rejects.toThrow()
@@ -164,7 +165,7 @@ describe('it ends early', () => {
     expect(api.lines.slice(seen)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
   })
 
-  it('the server stops', async () => {
+  it('when the server stops', async () => {
     const stopped = await startApi({ connection: api.connection })
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
@@ -175,12 +176,12 @@ describe('it ends early', () => {
   })
 })
 
-it('every end is recorded once: report, filters, rows, by whom; who reads reports sees it', async () => {
+it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
   const as = await asWriter()
   const before = (await recorded()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }
   await api.request(exportReverses, { query }, { as })
-  const cancelled = await opened(as)
+  const cancelled = await openExport(as)
   await cancelled.reader.read()
   await api.request(cancelExport, { params: { id: cancelled.id } }, { as })
   await expect(cancelled.rest()).rejects.toThrow()
@@ -192,6 +193,6 @@ it('every end is recorded once: report, filters, rows, by whom; who reads report
   const reader = await api.as({ relatories: 'readonly' })
   const { body } = await api.send('/v2/boss/activity?entity=report', {}, { as: reader })
   expect(body.data[0]).toMatchObject({ action: 'reports.export', can_undo: false })
-  const other = await api.as({ ecommerces: 'readonly' })
-  expect((await api.send('/v2/boss/activity?entity=report', {}, { as: other })).body.data).toEqual([])
+  const otherUser = await api.as({ ecommerces: 'readonly' })
+  expect((await api.send('/v2/boss/activity?entity=report', {}, { as: otherUser })).body.data).toEqual([])
 })

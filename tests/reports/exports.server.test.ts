@@ -1,4 +1,4 @@
-// S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
+// Tests the export of reports as CSV (S2 §6, §7): the required permission, and the two response types of one path.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getTicket } from '#contract/console/tickets.ts'
 import { exportUsers, listExports, previewUsers } from '#contract/platform/reports.ts'
@@ -7,11 +7,11 @@ import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
 })
 beforeEach(() => api.setTime(null))
 
@@ -19,24 +19,30 @@ const asWriter = () => api.as({ relatories: 'read_and_write' })
 const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
-  it('S2 §6: is taken out by who may write reports only', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+  it('S2 §6: only users who may write reports can export it', async () => {
+    const [reader, otherUser] = [
+      await api.as({ relatories: 'readonly' }),
+      await api.as({ ecommerces: 'read_and_write' }),
+    ]
     expect((await api.request(file, { query }, { as: null })).status).toBe(401)
-    for (const as of [reader, other]) {
+    for (const as of [reader, otherUser]) {
       const { status, body } = await api.request(file, { query }, { as })
       expect([status, body.context.missing]).toEqual([403, [{ context: 'relatories', level: 'read_and_write' }]])
     }
     expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
     const as = await asWriter()
-    const taken = await api.request(file, { query }, { as })
-    expect([taken.status, taken.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const exportResponse = await api.request(file, { query }, { as })
+    expect([exportResponse.status, exportResponse.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+    ])
     const [row] = await own(as)
     expect(row).toMatchObject({ report: name, status: 'done', filters: query })
-    expect(taken.headers.get('X-Total-Rows')).toBe(String(row.rows))
-    expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${taken.body}`).byteLength)
+    expect(exportResponse.headers.get('X-Total-Rows')).toBe(String(row.rows))
+    expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${exportResponse.body}`).byteLength)
   })
 
-  it('one path, two answers: the file only for who names its type', async () => {
+  it("its path returns a file only when the Accept header names the file's type", async () => {
     const path = `${preview.path}?${new URLSearchParams(query)}`
     const typeFor = async (Accept: string) => {
       const { status, headers } = await api.send(path, { headers: { Accept } })
@@ -57,7 +63,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   })
 })
 
-describe('of a path with two answers', () => {
+describe('A path with two response types', () => {
   const send = (method: string, Accept?: string, as?: string) =>
     api.send(
       previewUsers.path,
@@ -65,7 +71,7 @@ describe('of a path with two answers', () => {
       as === undefined ? {} : { as },
     )
 
-  it('other methods are refused with what is allowed; HEAD tells of the file and begins none', async () => {
+  it('rejects other methods with an Allow header, and HEAD describes the file without starting an export', async () => {
     const { status, headers } = await send('POST')
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     const as = await asWriter()
@@ -83,44 +89,45 @@ describe('of a path with two answers', () => {
     ])
   })
 
-  it('caches are told that the answer depends on what is accepted', async () => {
+  it('tells caches with the Vary header that the response depends on Accept', async () => {
     expect((await send('GET')).headers.get('Vary')).toContain('Accept')
   })
 
-  it('what nobody answers is told only to who may have one of the two', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
-    expect([(await send('GET', 'text/html', reader)).status, (await send('GET', 'text/html', other)).status]).toEqual([
-      406, 403,
-    ])
+  it('returns 406 only to users who may have one of the two types', async () => {
+    const [reader, otherUser] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
+    expect([
+      (await send('GET', 'text/html', reader)).status,
+      (await send('GET', 'text/html', otherUser)).status,
+    ]).toEqual([406, 403])
   })
 })
 
-it('S2 §7: its name has the time of São Paulo, its head the language of the caller', async () => {
+it('S2 §7: names the file with the time of São Paulo and writes the header in the language of the request', async () => {
   api.setTime(new Date('2026-11-20T17:32:05Z'))
   const headers = { 'Accept-Language': 'en-US' }
-  const taken = await api.request(exportUsers, {}, { headers })
-  expect(taken.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
-  expect(taken.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
+  const exportResponse = await api.request(exportUsers, {}, { headers })
+  expect(exportResponse.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
+  expect(exportResponse.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
 })
 
-it('is recorded under the ticket in hand, and stands on its card', async () => {
+it("records the export under the current ticket, and the ticket's card lists the export", async () => {
   const as = await asWriter()
   await api.request(exportUsers, {}, { as, headers: { 'X-Ticket': 'ZD-5150' } })
   const { data } = await api.call(getTicket, { params: { ticket: 'ZD-5150' } })
   expect(data).toMatchObject({ changes_total: 1, changes: [{ action: 'reports.export', entity_id: 'users' }] })
 })
 
-it('LGPD: of a search for users is kept only that there was one', async () => {
+it('LGPD: stores only that users were searched, not the search term', async () => {
   const as = await asWriter()
   await api.request(exportUsers, { query: { search: 'canary@example.com', start_date: '2026-01-01' } }, { as })
   const [row] = await own(as)
   expect(row.filters).toEqual({ search: true, start_date: '2026-01-01' })
   const { db } = api.connection
-  const kept = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
-  expect(kept).not.toContain('canary')
+  const storedText = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
+  expect(storedText).not.toContain('canary')
 })
 
-it('draws on the budget of exports', async () => {
+it('An export counts towards the rate limit of exports', async () => {
   const limited = await startApi({
     connection: api.connection,
     config: { limits: { signIn: 0, writes: 0, reads: 0, exports: 2 } },
@@ -128,7 +135,8 @@ it('draws on the budget of exports', async () => {
   limited.setTime(new Date())
   const as = await asWriter()
   const statuses = []
-  for (let call = 0; call < 3; call++) statuses.push((await limited.request(exportUsers, {}, { as })).status)
+  for (let requestNumber = 0; requestNumber < 3; requestNumber++)
+    statuses.push((await limited.request(exportUsers, {}, { as })).status)
   expect(statuses).toEqual([200, 200, 429])
   expect((await limited.request(previewUsers, {}, { as })).status).toBe(200)
 })

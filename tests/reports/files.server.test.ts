@@ -1,4 +1,5 @@
-// Product decisions, D: hostile texts through each of the files, read back by a parser and by a spreadsheet.
+// Writes hostile texts into every report file (product decision D) and reads the files with a CSV parser and
+// LibreOffice.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,14 +32,14 @@ const api = useApi()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-files-'))
-  await makeHostile()
+  await insertHostileTexts()
 }, 120_000)
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Each text stands once in every column that people or other systems fill. */
-async function makeHostile() {
+/** Inserts the hostile texts into every column that users or other systems fill. */
+async function insertHostileTexts() {
   const { db } = api.connection
   const texts = [...everyHostile, ...hostileCodes]
   for (const [index, text] of texts.entries()) {
@@ -55,7 +56,7 @@ async function makeHostile() {
   }
 }
 
-async function taken(file: Endpoint, query: object): Promise<string> {
+async function exportText(file: Endpoint, query: object): Promise<string> {
   const { status, body } = await api.request(file, { query: { ...query } })
   expect(status).toBe(200)
   return body
@@ -71,8 +72,8 @@ afterAll(() => tell(`CSV out: ${cells} cells of ${everyReport.length} reports, n
 describe.each(everyReport)('$name', ({ name, file, query }) => {
   const { columns } = reportSpecs[name]
 
-  it('comes back whole: as many rows and cells, no formula, numbers with a comma, ids as they are', async () => {
-    const body = await taken(file, query)
+  it('has a complete file: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
+    const body = await exportText(file, query)
     const [head, ...rows]: string[][] = parse(body, { delimiter: ';', bom: true, record_delimiter: '\r\n' })
     expect(head).toHaveLength(columns.length)
     expect(rows.length).toBeGreaterThan(0)
@@ -91,10 +92,10 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
   })
 })
 
-it('every text is there letter by letter, but for the mark before what would be run or altered', async () => {
-  const source = everyReport.find(({ name }) => name === 'source')
-  if (!source) throw new Error('No report of sources')
-  const rows: string[][] = parse(await taken(source.file, source.query), {
+it('contains every text unchanged except for the apostrophe before values that a spreadsheet would execute or convert', async () => {
+  const sourceReport = everyReport.find(({ name }) => name === 'source')
+  if (!sourceReport) throw new Error('No report of sources')
+  const rows: string[][] = parse(await exportText(sourceReport.file, sourceReport.query), {
     delimiter: ';',
     bom: true,
     from: 2,
@@ -108,12 +109,12 @@ it('every text is there letter by letter, but for the mark before what would be 
   }
 })
 
-describe.skipIf(!office)('as LibreOffice opens it (skipped where there is none)', () => {
-  it('no cell is a formula, codes are texts, money is a number', async () => {
+describe.skipIf(!office)('In LibreOffice (skipped when LibreOffice is not installed)', () => {
+  it('no cell is a formula, codes are texts and amounts are numbers', async () => {
     for (const { name, file, query } of everyReport) {
       const path = join(folder, `${name}.csv`)
-      await writeFile(path, `\ufeff${await taken(file, query)}`)
-      // Semicolons, quotes, UTF-8, from line 1, Portuguese of Brazil, detect numbers.
+      await writeFile(path, `\ufeff${await exportText(file, query)}`)
+      // Import options: semicolons, double quotes, UTF-8, from line 1, Brazilian Portuguese, detect numbers.
       const filter = 'CSV:59,34,76,1,,1046,false,true'
       const arguments_ = [
         '--headless',

@@ -1,4 +1,4 @@
-// Texts that break files, or are run by what opens them.
+// Lists texts that break CSV files or that a spreadsheet executes.
 import { naughtyStrings } from '../naughty-strings.ts'
 
 const hostileTexts: readonly string[] = [

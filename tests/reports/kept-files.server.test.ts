@@ -1,4 +1,5 @@
-// Files of exports kept for a second download: by whom, for how long, how much of them, and what is never kept.
+// Tests stored export files for a second download: who can download them, how long they are stored, the size limit and
+// which exports are not stored.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id })
-  // Long enough that a file of it takes many slices, with letters of two bytes.
+  // Inserts enough rows that the file consists of many chunks, with characters of two bytes.
   await db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('não é 💜 ', 40) from generate_series(1, 6000) as n`)
@@ -40,20 +41,20 @@ const newest = async (as: string) => (await api.request(listExports, {}, { as })
 const begun = (as: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
 
-/** An export of this person, and its row. */
-async function taken(as: string, path?: string) {
+/** Runs an export as the user, and returns its text and its database row. */
+async function exportAndRead(as: string, path?: string) {
   const text = await (await begun(as, path)).text()
   const row = await newest(as)
   return {
     text,
     row,
-    again: (who: string | null = as) => api.request(downloadExport, { params: { id: row.id } }, { as: who }),
+    again: (token: string | null = as) => api.request(downloadExport, { params: { id: row.id } }, { as: token }),
   }
 }
 
-it('is had again as it was, under its name, and recorded', async () => {
+it('A stored file can be downloaded again unchanged, under its name, and the download is recorded', async () => {
   const as = await asWriter()
-  const { text, row, again } = await taken(as, feedbacks)
+  const { text, row, again } = await exportAndRead(as, feedbacks)
   expect(row.kept_until).toBe(new Date(Date.parse(row.created_at) + 30 * day).toISOString())
   const { status, body, headers } = await again()
   expect(status).toBe(200)
@@ -69,17 +70,17 @@ it('is had again as it was, under its name, and recorded', async () => {
   expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600)
 })
 
-it('only by its person, with the rights of the first time', async () => {
-  const { row, again } = await taken(await asWriter())
+it('Only its owner can download it, with the permissions of the export', async () => {
+  const { row, again } = await exportAndRead(await asWriter())
   expect((await again(await asWriter())).status).toBe(404)
   expect((await again(await api.as({ relatories: 'readonly' }))).status).toBe(403)
   expect((await again(null)).status).toBe(401)
   expect(row.kept_until).not.toBeNull()
 })
 
-it('for 30 days; then it is erased, and that is said', async () => {
+it('A stored file is deleted after 30 days, and a later download returns a message about this', async () => {
   const as = await asWriter()
-  const { again } = await taken(as)
+  const { again } = await exportAndRead(as)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
   after(29)
   await eraseExpired(api.services, new AbortController().signal)
@@ -88,17 +89,17 @@ it('for 30 days; then it is erased, and that is said', async () => {
   await eraseExpired(api.services, new AbortController().signal)
   expect(await readdir(dir)).toEqual([])
   api.setTime(null)
-  const gone = await again()
-  expect([gone.status, gone.body.error_code]).toEqual([410, 'reports.file_gone'])
+  const expiredResponse = await again()
+  expect([expiredResponse.status, expiredResponse.body.error_code]).toEqual([410, 'reports.file_gone'])
   expect((await newest(as)).kept_until).toBeNull()
 })
 
-describe('is not kept', () => {
-  it('once it was cancelled, or its reader went away', async () => {
+describe('An export file is not stored', () => {
+  it('when the export was cancelled or its reader disconnected', async () => {
     const as = await asWriter()
     const cancelled = await begun(as, feedbacks)
     const reader = cancelled.body?.getReader()
-    for (let part = 0; part < 3; part++) await reader?.read()
+    for (let chunk = 0; chunk < 3; chunk++) await reader?.read()
     expect(await readdir(dir)).toMatchObject([expect.stringMatching(/\.part$/)])
     await api.request(cancelExport, { params: { id: Number(cancelled.headers.get('X-Export')) } }, { as })
     await expect(
@@ -107,28 +108,28 @@ describe('is not kept', () => {
       })(),
     ).rejects.toThrow('cancelled')
     await expect.poll(() => readdir(dir)).toEqual([])
-    const left = (await begun(as, feedbacks)).body?.getReader()
-    for (let part = 0; part < 3; part++) await left?.read()
-    await left?.cancel()
+    const abandonedReader = (await begun(as, feedbacks)).body?.getReader()
+    for (let chunk = 0; chunk < 3; chunk++) await abandonedReader?.read()
+    await abandonedReader?.cancel()
     await expect.poll(() => readdir(dir)).toEqual([])
     expect(await newest(as)).toMatchObject({ status: 'cancelled', kept_until: null })
   })
 
-  it('where the folder cannot be written to: the export itself goes on', async () => {
-    const gone = await startApi({
+  it('when the folder is not writable, and the export itself succeeds', async () => {
+    const serverWithoutFolder = await startApi({
       connection: api.connection,
       config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), mostBytes: 1_000_000 } },
     })
     const as = await asWriter()
-    const { status, body } = await gone.request(exportUsers, {}, { as })
+    const { status, body } = await serverWithoutFolder.request(exportUsers, {}, { as })
     expect([status, body.startsWith('Id;')]).toEqual([200, true])
-    expect((await gone.request(listExports, {}, { as })).body).toMatchObject({
+    expect((await serverWithoutFolder.request(listExports, {}, { as })).body).toMatchObject({
       ...{ data: [{ status: 'done', kept_until: null }], keeps_files: true },
     })
-    expect(gone.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
+    expect(serverWithoutFolder.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
   })
 
-  it('by a server without a folder, which says so', async () => {
+  it('when the server has no folder, and the response states this', async () => {
     const none = await startApi({ connection: api.connection })
     const as = await asWriter()
     await none.request(exportUsers, {}, { as })
@@ -138,9 +139,9 @@ describe('is not kept', () => {
   })
 })
 
-describe('the folder', () => {
-  const files = (mostBytes: number, isDiskFull = false) =>
-    createExportFiles({ dir, mostBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
+describe('The folder', () => {
+  const files = (maxBytes: number, isDiskFull = false) =>
+    createExportFiles({ dir, mostBytes: maxBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const keep = async (id: number, bytes: number, in_ = files(100)) => {
     const copy = in_.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
     await copy.write(new Uint8Array(bytes))
@@ -148,7 +149,7 @@ describe('the folder', () => {
   }
   const ids = async () => (await readdir(dir)).map((name) => Number(name.split('-')[0])).sort()
 
-  it('holds so much and no more: the oldest go first, one that is too large is not kept at all', async () => {
+  it('has a size limit: the oldest files are deleted first, and a file that is too large is not stored', async () => {
     for (const id of [1, 2, 3]) await keep(id, 40)
     expect(await ids()).toEqual([2, 3])
     await keep(4, 101)
@@ -157,19 +158,19 @@ describe('the folder', () => {
     expect(await ids()).toEqual([2, 3])
   })
 
-  it('loses what a process left that died, and keeps what is not its own', async () => {
-    const part = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
+  it('is cleared of files of crashed processes, but not of unrelated files', async () => {
+    const partialFile = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
     const foreign = join(dir, 'notes.txt')
-    for (const path of [part, foreign]) await writeFile(path, 'x')
+    for (const path of [partialFile, foreign]) await writeFile(path, 'x')
     expect(await files(100).deleteExpired(new Date())).toBe(0)
-    await utimes(part, 0, 0)
+    await utimes(partialFile, 0, 0)
     expect(await files(100).deleteExpired(new Date())).toBe(1)
     expect(await readdir(dir)).toEqual(['notes.txt'])
     expect(await files(100).removeAll()).toBe(0)
     await rm(foreign)
   })
 
-  it('gives nobody the file of another database: the person and the instant have to be the same', async () => {
+  it('returns no file of another database, because the user and the instant must match', async () => {
     const created_at = new Date()
     const copy = files(100).create({ id: 7, user_id: 1, created_at })
     await copy.write(new Uint8Array(3))
@@ -180,7 +181,7 @@ describe('the folder', () => {
     expect(await until({ created_at: new Date(0) })).toBeNull()
   })
 
-  it('is its owner’s alone, and must be there to be written to', async () => {
+  it('is readable only by its owner, and must exist and be writable', async () => {
     await chmod(dir, 0o755)
     await files(100).prepare()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)

@@ -1,4 +1,5 @@
-// Page behind page a report has every row once and in order, on both databases; and no connection is kept, whatever happens.
+// Tests on both databases that paging through a report returns every row once and in order, and releases its connection
+// even after errors.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
@@ -10,7 +11,7 @@ import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { makeFee, makeLittle } from './rows.ts'
+import { insertSampleRows, makeFee } from './rows.ts'
 
 const rows = 12_000
 
@@ -18,17 +19,17 @@ describe.each([
   { name: 'PGlite', open: testDatabase, isHere: true },
   { name: 'PostgreSQL (skipped where there is none)', open: testPostgres, isHere: hasPostgres },
 ])('on $name', ({ open, isHere }) => {
-  describe.skipIf(!isHere)('a report in pages', () => {
+  describe.skipIf(!isHere)('A report in pages', () => {
     let connection: Connection
     beforeAll(async () => {
       connection = await open()
       const { db } = connection
       for (let person = 0; person < 3; person++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
-      const { azul } = await makeLittle(db)
+      const { azul } = await insertSampleRows(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
       const { id } = await makeReverse(db, { ecommerce_id })
-      // Three of each instant, which lie microseconds apart.
+      // Inserts three rows per timestamp; the timestamps differ by microseconds.
       await db.execute(sql`
         insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
         select ${id}, ${ecommerce_id}, n % 11, 'muito bom', '2026-01-01'::timestamptz + n / 3 * interval '3 microseconds'
@@ -43,40 +44,40 @@ describe.each([
         size,
       )
 
-    async function walked(report: Report, size: number) {
-      const found: KeyedRow[] = []
-      for await (const page of pages(report, size)) found.push(...page)
-      return found
+    async function readAllPages(report: Report, size: number) {
+      const rows: KeyedRow[] = []
+      for await (const page of pages(report, size)) rows.push(...page)
+      return rows
     }
 
     const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
 
-    it.each(reportNames)('%s: whatever the size of a page', async (name) => {
+    it.each(reportNames)('%s is the same for every page size', async (name) => {
       const report = name === 'feedbacks' ? reportDefinitions.source : reportDefinitions[name]
-      const whole = await walked(report, 1_000)
-      expect(whole.length).toBeGreaterThan(1)
-      for (const size of [1, 2, 5]) expect(await walked(report, size)).toEqual(whole)
+      const allRows = await readAllPages(report, 1_000)
+      expect(allRows.length).toBeGreaterThan(1)
+      for (const size of [1, 2, 5]) expect(await readAllPages(report, size)).toEqual(allRows)
     })
 
-    it('has every row once and in order', async () => {
+    it('returns every row once and in order', async () => {
       const expected = await connection.db.execute<{ id: number }>(
         sql`select id from feedbacks order by created_at desc, id desc`,
       )
-      expect((await walked(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
+      expect((await readAllPages(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
         expected.rows.map(({ id }) => id),
       )
       expect(isAllGivenBack()).toBe(true)
     })
 
-    it('that is left keeps nothing from the next', async () => {
-      const left = pages(reportDefinitions.feedbacks, 500)
-      await left.next()
-      await left.return(undefined)
+    it('that is abandoned does not affect the next report', async () => {
+      const abandonedPages = pages(reportDefinitions.feedbacks, 500)
+      await abandonedPages.next()
+      await abandonedPages.return(undefined)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
 
-    it('that fails half-way says so once, and keeps nothing from the next', async () => {
+    it('that fails half-way throws once and does not affect the next report', async () => {
       const failing = pages(reportDefinitions.feedbacks, 500)
       await failing.next()
       await connection.db.execute(sql`alter table feedbacks rename to feedbacks_gone`)
@@ -87,7 +88,7 @@ describe.each([
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
   })
 })

@@ -1,4 +1,4 @@
-// S2 §2, §5, §7: what the screen of reports shows before anything is exported.
+// Tests the previews of reports (S2 §2, §5, §7).
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -15,12 +15,12 @@ import { makeEcommerce, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { everyReport, pairs } from './calls.ts'
-import { makeLittle } from './rows.ts'
+import { insertSampleRows } from './rows.ts'
 
 const api = useApi()
-let made: Awaited<ReturnType<typeof makeLittle>>
+let made: Awaited<ReturnType<typeof insertSampleRows>>
 beforeAll(async () => {
-  made = await makeLittle(api.connection.db)
+  made = await insertSampleRows(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
@@ -28,14 +28,14 @@ const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<st
   api.request(endpoint, { query: query ?? {} })
 
 describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
-  it('is seen by who reads reports (A23), and by nobody else', async () => {
-    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+  it('is readable only with permission for reports (A23)', async () => {
+    const [reader, second] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
     expect((await api.request(endpoint, { query }, { as: null })).status).toBe(401)
-    expect((await api.request(endpoint, { query }, { as: other })).status).toBe(403)
+    expect((await api.request(endpoint, { query }, { as: second })).status).toBe(403)
     expect((await api.request(endpoint, { query }, { as: reader })).status).toBe(200)
   })
 
-  it('has its columns, its total and a chart', async () => {
+  it('returns its columns, its total and a chart', async () => {
     const { body } = await api.request(endpoint, { query })
     expect(body.data.length).toBeGreaterThan(0)
     for (const row of body.data) expect(Object.keys(row)).toEqual(reportSpecs[name].columns.map(({ id }) => id))
@@ -43,7 +43,7 @@ describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, quer
     expect(body.chart.points.length).toBeGreaterThan(0)
   })
 
-  it('S2 §5: ends today at most, by the calendar of São Paulo, and begins before it ends', async () => {
+  it('S2 §5: ends today at the latest in the time zone of São Paulo, and starts before it ends', async () => {
     const [start, end] = endpoint === previewBillings ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
     const ask = (dates: Record<string, string>) => api.request(endpoint, { query: { ...query, ...dates } })
     expect((await ask({ [start]: '2026-11-20', [end]: '2026-11-20' })).status).toBe(200)
@@ -64,10 +64,10 @@ describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, quer
   })
 })
 
-describe('filters', () => {
+describe('Filters', () => {
   const ids = (body: { data: readonly { id: number }[] }) => body.data.map(({ id }) => id)
 
-  it('days of instants are those of São Paulo', async () => {
+  it('by day use the time zone of São Paulo', async () => {
     const { id: ecommerce } = await makeEcommerce(api.connection.db)
     const at = (created_at: string) =>
       makeReverse(api.connection.db, { ecommerce_id: ecommerce, created_at: new Date(created_at) })
@@ -83,26 +83,28 @@ describe('filters', () => {
     expect(pairs(body.chart.points)).toEqual([['2026-08-10', 2]])
   })
 
-  it('an ecommerce, a list of statuses with none among them, a word', async () => {
+  it('by ecommerce, by a list of statuses that includes no status, and by word', async () => {
     const { azul, reverses } = made
     const of = (keep: (reverse: (typeof reverses)[number]) => boolean) =>
       new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && keep(reverse)).map(({ id }) => id))
-    const source = { type: 'source', ecommerce: azul.id }
-    expect(new Set(ids((await preview(previewReverses, source)).body))).toEqual(of(() => true))
-    const listed = await preview(previewReverses, { ...source, status: 'done,none' })
+    const sourceQuery = { type: 'source', ecommerce: azul.id }
+    expect(new Set(ids((await preview(previewReverses, sourceQuery)).body))).toEqual(of(() => true))
+    const listed = await preview(previewReverses, { ...sourceQuery, status: 'done,none' })
     expect(new Set(ids(listed.body))).toEqual(of(({ status }) => status !== 'approved'))
-    const wanted = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
-    const found = await preview(previewReverses, { ...source, search: wanted?.order_number })
-    expect(ids(found.body)).toContain(wanted?.id)
-    expect(ids((await preview(previewReverses, { ...source, search: String(wanted?.id) })).body)).toContain(wanted?.id)
-    expect((await preview(previewReverses, { ...source, search: '100%' })).body.data).toEqual([])
+    const expectedReverse = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
+    const found = await preview(previewReverses, { ...sourceQuery, search: expectedReverse?.order_number })
+    expect(ids(found.body)).toContain(expectedReverse?.id)
+    expect(
+      ids((await preview(previewReverses, { ...sourceQuery, search: String(expectedReverse?.id) })).body),
+    ).toContain(expectedReverse?.id)
+    expect((await preview(previewReverses, { ...sourceQuery, search: '100%' })).body.data).toEqual([])
     const grouped = await makeReverse(api.connection.db, { ecommerce_id: azul.id, order_number: '100200' })
-    expect(ids((await preview(previewReverses, { ...source, search: '100.200' })).body)).toContain(grouped.id)
+    expect(ids((await preview(previewReverses, { ...sourceQuery, search: '100.200' })).body)).toContain(grouped.id)
     const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
     expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
   })
 
-  it('LGPD: reverses and orders are not searched for by whom they are of; users are', async () => {
+  it('LGPD: the word does not search for consumers of reverses and orders, but for users', async () => {
     const search = '529 982 247-25'
     for (const [endpoint, type] of [
       [previewReverses, 'source'],
@@ -116,7 +118,7 @@ describe('filters', () => {
     expect((await preview(previewUsers, { search: 'maria@example.com' })).status).toBe(200)
   })
 
-  it('a status is of reverses alone, a service and a billing of items alone', async () => {
+  it('by status exist only for reverses, and by service and billing only for items', async () => {
     const feedbacks = await preview(previewReverses, { type: 'feedbacks', status: 'done' })
     const code = 'validation.not_of_report'
     expect(feedbacks.body.errors).toMatchObject([{ field: 'query.status', code }])
@@ -129,14 +131,14 @@ describe('filters', () => {
     expect((await preview(previewReverses, {})).status).toBe(422)
   })
 
-  it('a carrier by its whole name, a score: as many rows and as much as their bars say', async () => {
+  it('by carrier name and by score return as many rows and the same amounts as the bars', async () => {
     for (const [endpoint, type, filter] of [
       [previewOrders, 'courier_transfer', 'carrier'],
       [previewReverses, 'feedbacks', 'score'],
     ] as const) {
-      const { body: whole } = await preview(endpoint, { type })
-      expect(whole.chart.points.length).toBeGreaterThan(1)
-      for (const point of whole.chart.points) {
+      const { body: allRows } = await preview(endpoint, { type })
+      expect(allRows.chart.points.length).toBeGreaterThan(1)
+      for (const point of allRows.chart.points) {
         const { body } = await preview(endpoint, { type, [filter]: point.key })
         expect(body.chart.points).toEqual([point])
         expect(body.total).toBe(
@@ -153,7 +155,7 @@ describe('filters', () => {
     expect(personal.body.errors).toMatchObject([{ field: 'query.carrier', code: 'validation.personal' }])
   })
 
-  it('S2 §3, §7: year, month, service, billing', async () => {
+  it('S2 §3, §7: by year, month, service and billing', async () => {
     const items = (query: object) => preview(previewBillings, { type: 'items', ...query }).then(({ body }) => body)
     const october = await items({ year: 2026, month: 10 })
     expect(new Set(october.data.map(({ started_at }: { started_at: string }) => started_at))).toEqual(
@@ -169,7 +171,7 @@ describe('filters', () => {
   })
 })
 
-it('a preview that nobody waits for any more is broken off, and that is no fault of ours', async () => {
+it('A preview whose client disconnected is cancelled and not logged as a server error', async () => {
   for (const [endpoint, query] of [
     [previewReverses, { type: 'source', search: 'nothing' }],
     [previewStatus, {}],

@@ -1,4 +1,4 @@
-// One state of the filters, one mapping a report (S2 §7, product decision A40).
+// Tests the filter state of reports and its mapping to the query of each report (S2 §7, product decision A40).
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -26,7 +26,7 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 
-/** Every filter of S2 §3 is set. */
+/** Filter state in which every filter of S2 §3 is set. */
 const all = {
   fromDate: '2026-10-01',
   toDate: '2026-10-31',
@@ -74,13 +74,13 @@ const expected = {
 describe.each(reportNames)('%s', (report) => {
   const [endpoint, query, path] = expected[report]
 
-  test('S2 §7, A40: its call and its parameters', () => {
+  test('S2 §7, A40: the request has the specified path and parameters', () => {
     expect(queryBuilders[report](all)).toEqual(query)
     expect(endpoint.path).toBe(path)
     expect(z.safeParse(endpoint.query, query).success).toBe(true)
   })
 
-  test('takes exactly the filters that its definition says', () => {
+  test('accepts exactly the filters of its definition', () => {
     const empty = queryBuilders[report]({})
     for (const filter of reportFilters) {
       const name = getUrlParameter(filter)
@@ -90,32 +90,32 @@ describe.each(reportNames)('%s', (report) => {
     }
   })
 
-  test('an export is opened again with the filters it had', () => {
-    const kept = getSharedFilters(report, all)
-    expect(toUrlParameters(report, query)).toEqual(kept)
-    const search = new URLSearchParams({ report, ...kept })
+  test('restores the filters of a stored export', () => {
+    const sharedFilters = getSharedFilters(report, all)
+    expect(toUrlParameters(report, query)).toEqual(sharedFilters)
+    const search = new URLSearchParams({ report, ...sharedFilters })
     expect(queryBuilders[report](parseListState(ReportState, search))).toEqual(query)
   })
 
-  test('its columns are told apart', () => {
+  test('has unique columns', () => {
     const ids = reportSpecs[report].columns.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
 
-test('the filters that the next report shares go with one, the others stay behind', () => {
+test('The next report takes over the filters that both reports have, and drops the others', () => {
   expect(getSharedFilters('users', all)).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', search: 'azul' })
   expect(getSharedFilters('groupedBillings', { search: 'azul', year: 2026 })).toEqual({ year: '2026' })
   expect(listActiveFilters('status', all)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
 })
 
-test('what an old export asked and nobody understands any more is left out', () => {
+test('Unknown filters of an old export are ignored', () => {
   expect(toUrlParameters('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
     search: 'x',
   })
 })
 
-test('LGPD: an e-mail that users are searched for by stays with them, and is said to be not kept', () => {
+test('LGPD: the e-mail in a search for users is not passed to other reports and is not stored', () => {
   const search = 'maria@example.com'
   expect(getSharedFilters('users', { search })).toEqual({ search })
   expect(getSharedFilters('source', { search, fromDate: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
@@ -127,12 +127,12 @@ test('LGPD: an e-mail that users are searched for by stays with them, and is sai
   expect(toUrlParameters('users', { search: true, start_date: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
 })
 
-test('the address is read key by key: a wrong one falls back, the others hold', () => {
+test('Invalid parameters of the URL fall back to their defaults one by one', () => {
   const search = new URLSearchParams('report=nothing&fromDate=2026-02-31&month=13&year=2017&billing_id=12a&search=ab')
   expect(parseListState(ReportState, search)).toEqual({ report: 'source', search: 'ab' })
 })
 
-test('a saved view keeps the report and its filters', () => {
+test('A saved view contains the report and its filters', () => {
   const state = { report: 'billingItems', year: '2026', month: '10', billing_id: '77' }
   expect(findInvalidViewKeys('reports.list', state)).toEqual([])
   expect(findInvalidViewKeys('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
@@ -142,7 +142,7 @@ test('a saved view keeps the report and its filters', () => {
   ])
 })
 
-test('S2 §9: years from 2018 to next year, the newest first', () => {
+test('S2 §9: The years run from next year to 2018, the newest first', () => {
   const years = listReportYears(new Date('2026-11-20T12:00:00Z'))
   expect(years[0]).toBe(2027)
   expect(years.at(-1)).toBe(2018)

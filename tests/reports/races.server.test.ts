@@ -1,4 +1,4 @@
-// What happens at the same time, on a database that has more than one connection.
+// Tests concurrent exports on a database with several connections.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelExport, exportUsers, listExports } from '#contract/platform/reports.ts'
@@ -7,9 +7,9 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL (skipped where there is none)', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not available)', () => {
   let connection: Connection
-  /** Two processes on one database. */
+  /** Two servers on one database. */
   let servers: readonly [Api, Api]
   beforeAll(async () => {
     connection = await testPostgres()
@@ -18,24 +18,24 @@ describe.skipIf(!hasPostgres)('on PostgreSQL (skipped where there is none)', () 
   afterAll(() => connection?.close())
 
   const path = exportUsers.path
-  const headersOf = (as: string) => ({ Authorization: `Bearer ${as}`, Accept: 'text/csv' })
+  const buildHeaders = (as: string) => ({ Authorization: `Bearer ${as}`, Accept: 'text/csv' })
 
-  it('of many exports of one person at two processes exactly one begins', async () => {
+  it('exactly one of several parallel exports of a user on two servers starts', async () => {
     for (let round = 0; round < 5; round++) {
       const as = await servers[0].as({ relatories: 'read_and_write' })
-      const asked = Array.from({ length: 10 }, (_, index) =>
-        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: headersOf(as) }),
+      const requests = Array.from({ length: 10 }, (_, index) =>
+        servers[index % 2 === 0 ? 0 : 1].app.request(path, { headers: buildHeaders(as) }),
       )
-      const answers = await Promise.all(asked)
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-      await answers.find(({ status }) => status === 200)?.text()
+      const responses = await Promise.all(requests)
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+      await responses.find(({ status }) => status === 200)?.text()
     }
   })
 
-  it('cancelled at the other process while it ends: it ends once, is recorded once, and both are told the same', async () => {
+  it('an export that is cancelled on the other server while it ends has one end, one activity row and one result for both', async () => {
     for (let round = 0; round < 10; round++) {
       const as = await servers[0].as({ relatories: 'read_and_write' })
-      const response = await servers[0].app.request(path, { headers: headersOf(as) })
+      const response = await servers[0].app.request(path, { headers: buildHeaders(as) })
       const id = Number(response.headers.get('X-Export'))
       const [read, cancelled] = await Promise.all([
         response.text().then(

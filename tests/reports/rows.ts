@@ -1,4 +1,4 @@
-// Rows that reports are made of.
+// Inserts rows for the tests of reports.
 
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/platform/ecommerces.ts'
@@ -6,7 +6,7 @@ import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/
 import type { Row } from '../factories.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 
-function one<Made>([row]: readonly Made[]): Made {
+function getOnly<Made>([row]: readonly Made[]): Made {
   if (!row) throw new Error('Nothing was inserted')
   return row
 }
@@ -16,7 +16,7 @@ interface Owned {
 }
 
 export async function makeFeedback(db: Database, row: Row<typeof feedbacks> & Owned & { reverse_id: number }) {
-  return one(
+  return getOnly(
     await db
       .insert(feedbacks)
       .values({ score: 9, ...row })
@@ -25,7 +25,7 @@ export async function makeFeedback(db: Database, row: Row<typeof feedbacks> & Ow
 }
 
 export async function makeBilling(db: Database, row: Row<typeof billings> & Owned) {
-  return one(
+  return getOnly(
     await db
       .insert(billings)
       .values({ started_at: '2026-10-01', ended_at: '2026-10-31', ...row })
@@ -41,7 +41,7 @@ export async function makeItem(db: Database, row: Row<typeof billingItems> & { b
     unit_price: '1.5000',
     amount: '3.00',
   }
-  return one(
+  return getOnly(
     await db
       .insert(billingItems)
       .values({ ...standard, ...row })
@@ -57,7 +57,7 @@ export async function makeTransfer(db: Database, row: Row<typeof courierTransfer
     amount: '15.50',
     transferred_on: '2026-10-05',
   }
-  return one(
+  return getOnly(
     await db
       .insert(courierTransfers)
       .values({ ...standard, ...row })
@@ -67,7 +67,7 @@ export async function makeTransfer(db: Database, row: Row<typeof courierTransfer
 
 export async function makeFee(db: Database, row: Row<typeof billingFees> & Owned & { start_at: string }) {
   const standard = { service_code: 'refund.retained', variable_fee: '2.5000', user_id: 1, user_name: 'Ana Lima' }
-  return one(
+  return getOnly(
     await db
       .insert(billingFees)
       .values({ ...standard, ...row })
@@ -75,8 +75,8 @@ export async function makeFee(db: Database, row: Row<typeof billingFees> & Owned
   )
 }
 
-/** Two merchants with a little of everything, in three months. */
-export async function makeLittle(db: Database) {
+/** Inserts two ecommerces with a few rows of every report, spread over three months. */
+export async function insertSampleRows(db: Database) {
   const [azul, verde] = [
     await makeEcommerce(db, { display_name: 'Loja Azul' }),
     await makeEcommerce(db, { display_name: 'Loja Verde' }),

@@ -1,4 +1,4 @@
-// S2 §2: totals, charts and fees of reports add up.
+// Tests that totals, charts and fees of reports add up (S2 §2).
 
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,11 +14,11 @@ import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { type Point, pairs } from './calls.ts'
-import { makeFee, makeLittle } from './rows.ts'
+import { insertSampleRows, makeFee } from './rows.ts'
 
 const api = useApi()
 beforeAll(async () => {
-  await makeLittle(api.connection.db)
+  await insertSampleRows(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
 
@@ -28,8 +28,8 @@ const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<st
 
 const sum = (points: readonly Point[]) => points.reduce((all, { value }) => all + value, 0)
 
-describe('totals and charts add up against plain SQL', () => {
-  it('reverses by day and status, by month when there are many days', async () => {
+describe('Totals and charts equal the results of plain SQL', () => {
+  it('for reverses by day and status, and by month when there are many days', async () => {
     const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
     await makeReverse(api.connection.db, { ecommerce_id, created_at: new Date('2026-05-05T12:00:00Z') })
     const { body } = await preview(previewReverses, { type: 'source' })
@@ -42,9 +42,9 @@ describe('totals and charts add up against plain SQL', () => {
     expect(days.body.chart.points[0]).toEqual({ key: '2026-10-01', value: 1, parts: [{ key: 'approved', value: 1 }] })
   })
 
-  it('each of the others', async () => {
-    const same = async (answer: { body: { chart: { points: readonly Point[] } } }, query: ReturnType<typeof sql>) =>
-      expect(pairs(answer.body.chart.points)).toEqual(
+  it('for every other report', async () => {
+    const same = async (response: { body: { chart: { points: readonly Point[] } } }, query: ReturnType<typeof sql>) =>
+      expect(pairs(response.body.chart.points)).toEqual(
         (await plain(query)).map(({ key, value }) => [key, Number(value)]),
       )
     await same(
@@ -71,14 +71,17 @@ describe('totals and charts add up against plain SQL', () => {
     const counted = await plain(
       sql`select status, count(*)::int as reverses from reverses group by 1 order by 2 desc, 1`,
     )
-    const shown = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({ status, reverses }))
-    expect(shown).toEqual(expect.arrayContaining(counted))
+    const displayedRows = body.data.map(({ status, reverses }: { status: string; reverses: number }) => ({
+      status,
+      reverses,
+    }))
+    expect(displayedRows).toEqual(expect.arrayContaining(counted))
     expect(
       Math.abs(body.data.reduce((all: number, { share }: { share: string }) => all + Number(share), 0) - 100),
     ).toBeLessThan(0.1)
   })
 
-  it('more than are shown', async () => {
+  it('for more rows than the preview displays', async () => {
     const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
     for (let index = 0; index < 60; index++) await makeReverse(api.connection.db, { ecommerce_id })
     const { body } = await preview(previewReverses, { type: 'source', ecommerce: ecommerce_id })
@@ -87,7 +90,7 @@ describe('totals and charts add up against plain SQL', () => {
 })
 
 describe('S2 §2 fees per ecommerce', () => {
-  it('refunds of a month by the fee that held on its first day; cents are never lost', async () => {
+  it('The refunds of a month use the fee that was valid on its first day, and no cent is lost', async () => {
     const { db } = api.connection
     const { id: ecommerce_id } = await makeEcommerce(db, { display_name: 'Taxada' })
     const reverse = await makeReverse(db, { ecommerce_id })

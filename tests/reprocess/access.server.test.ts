@@ -1,3 +1,4 @@
+// Tests permissions and validation of the reprocess endpoints.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getAttemptLog, listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
@@ -23,23 +24,23 @@ describe.each([
   ['reverse', reprocessReverse, () => ({ ...order(), reverse_id: reverseId }), 'reverse_id'],
   ['refund', reprocessRefund, () => ({ ...order(), refund_id: refundId }), 'refund_id'],
 ] as const)('POST %s', (_, endpoint, body, idField) => {
-  test('nobody: 401', async () => {
+  test('returns 401 without a session', async () => {
     expect((await api.request(endpoint, { body: body() }, { as: null })).status).toBe(401)
   })
 
   test.each(['financial', 'collaborator_aftersale'])(
-    'S1 §6 without read_and_write on ecommerces, %s: 403',
+    'S1 §6 returns 403 for %s, without read_and_write on ecommerces',
     async (as) => {
-      const answer = await api.request(endpoint, { body: body() }, { as })
-      expect(answer.status).toBe(403)
+      const response = await api.request(endpoint, { body: body() }, { as })
+      expect(response.status).toBe(403)
     },
   )
 
-  test.each(['task', 'ticket', idField])('S1 §5 %s is required: 422', async (field) => {
+  test.each(['task', 'ticket', idField])('S1 §5 returns 422 without %s', async (field) => {
     for (const empty of [undefined, '   ']) {
-      const answer = await api.request(endpoint, { body: { ...body(), [field]: empty } })
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors[0].field).toBe(`body.${field}`)
+      const response = await api.request(endpoint, { body: { ...body(), [field]: empty } })
+      expect(response.status).toBe(422)
+      expect(response.body.errors[0].field).toBe(`body.${field}`)
     }
   })
 
@@ -53,25 +54,25 @@ describe.each([
     ['force_reprocessing', false],
     ['confirm_duplicate', 'yes'],
     ['unknown', 1],
-  ])('%s as %j: 422', async (field, value) => {
+  ])('returns 422 for %s with the value %j', async (field, value) => {
     expect((await api.request(endpoint, { body: { ...body(), [field]: value } })).status).toBe(422)
   })
 
-  test('an unknown record: 404, in the language of the request', async () => {
+  test('returns 404 for an unknown record, in the language of the request', async () => {
     const absent = { ...body(), [idField]: 999_999_999 }
-    const answer = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
-    expect(answer.status).toBe(404)
-    expect(answer.body).toMatchObject({
+    const response = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
+    expect(response.status).toBe(404)
+    expect(response.body).toMatchObject({
       error_code: 'reprocess.not_found',
       message: 'Ningún registro con el id 999999999',
     })
   })
 
-  test('a record of another ecommerce: 422, naming its own', async () => {
-    const other = await makeReadyEcommerce(api.connection.db)
-    const answer = await api.request(endpoint, { body: { ...body(), ecommerce_id: other.id } })
-    expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({
+  test('returns 422 for a record of another ecommerce, and names that ecommerce', async () => {
+    const otherEcommerce = await makeReadyEcommerce(api.connection.db)
+    const response = await api.request(endpoint, { body: { ...body(), ecommerce_id: otherEcommerce.id } })
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({
       error_code: 'reprocess.other_ecommerce',
       context: { ecommerce_id: ecommerceId },
     })
@@ -79,7 +80,7 @@ describe.each([
 })
 
 describe('GET history', () => {
-  test('401, 403, 422, 404, 200', async () => {
+  test('returns 401, 403, 422, 404 or 200', async () => {
     const status = async (as: string | null, id: unknown, query = {}) =>
       (await api.request(listAttempts, { params: { id }, query }, { as })).status
     expect(await status(null, ecommerceId)).toBe(401)
@@ -92,7 +93,7 @@ describe('GET history', () => {
 })
 
 describe('GET log', () => {
-  test('401, 403, 422, 404, 200', async () => {
+  test('responds with 401, 403, 422, 404 or 200', async () => {
     const status = async (as: string | null, attempt_id: unknown) =>
       (await api.request(getAttemptLog, { params: { attempt_id } }, { as })).status
     expect(await status(null, attemptId)).toBe(401)

@@ -88,7 +88,7 @@ const busy =
   (response) =>
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
-/** One database with the connections of as many processes. */
+/** A database with one connection per simulated process. */
 interface Place {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>
@@ -114,15 +114,15 @@ async function postgres(processes: number): Promise<Place> {
   }
 }
 
-const places = [
+const databases = [
   ['one process on the embedded database', true, embedded],
   ['one process on PostgreSQL', hasPostgres, () => postgres(1)],
   ['two processes on one PostgreSQL database', hasPostgres, () => postgres(2)],
 ] as const
 
-describe.each(places)('%s', (_, isThere, open) => {
+describe.each(databases)('%s', (_, isThere, open) => {
   describe.skipIf(!isThere)('refreshes the tokens of an integration', () => {
-    let place: Place
+    let database: Place
     let provider: Provider
     let merchant: Merchant
     let apis: Api[]
@@ -133,15 +133,15 @@ describe.each(places)('%s', (_, isThere, open) => {
       merchant = await startMerchant()
       const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
       const config = { bling, connectorOrigins: [merchant.origin] }
-      place = await open()
-      apis = await Promise.all(place.connections.map((connection) => startApi({ config, connection })))
-      merchant.answerAt('/bling', (response, heard) =>
-        answer(heard.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, heard),
+      database = await open()
+      apis = await Promise.all(database.connections.map((connection) => startApi({ config, connection })))
+      merchant.answerAt('/bling', (response, request) =>
+        answer(request.headers.authorization === `Bearer ${provider.access}` ? 200 : 401, {})(response, request),
       )
     }, 120_000)
     afterAll(async () => {
       for (const api of apis ?? []) await api.close()
-      await place?.close()
+      await database?.close()
       await provider?.close()
       await merchant?.close()
     })
@@ -159,9 +159,9 @@ describe.each(places)('%s', (_, isThere, open) => {
     })
 
     const api = (index = 0): Api => {
-      const one = apis[index % apis.length]
-      if (!one) throw new Error('No process')
-      return one
+      const api = apis[index % apis.length]
+      if (!api) throw new Error('No process')
+      return api
     }
     const seal = (tokens: object) => api().services.secrets.encrypt(JSON.stringify(tokens))
 
@@ -198,8 +198,8 @@ describe.each(places)('%s', (_, isThere, open) => {
 
     test('40 calls whose token the merchant rejects refresh it once, and all succeed', async () => {
       await authorize('refresh-0', hour)
-      merchant.answerAt('/bling', (response, heard) =>
-        answer(heard.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, heard),
+      merchant.answerAt('/bling', (response, request) =>
+        answer(request.headers.authorization === 'Bearer access-1' ? 200 : 401, {})(response, request),
       )
       expect(results(await pingTogether())).toEqual([null])
       expect(provider.refreshes).toBe(1)
@@ -230,7 +230,7 @@ describe.each(places)('%s', (_, isThere, open) => {
       const waiting = Promise.allSettled(Array.from({ length: CALLS }, () => accessToken()))
       await sleep(2_000)
       await api().connection.db.update(oauthTokens).set(released).where(eq(oauthTokens.integration_id, id))
-      const codes = (await waiting).map((one) => (one.status === 'rejected' ? one.reason.code : one.value))
+      const codes = (await waiting).map((result) => (result.status === 'rejected' ? result.reason.code : result.value))
       expect([...new Set(codes)]).toEqual(['integrations.provider_down'])
       expect(provider.refreshes).toBe(0)
       expect((await ping()).error).toBeNull()

@@ -1,4 +1,5 @@
-// A merchant at Bling: a token that is no longer good is renewed at the provider, and the system asked once more.
+// Tests the authorization of a merchant at Bling: an expired token is refreshed at the provider, and the request is
+// repeated once.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pingIntegration } from '#contract/platform/integrations.ts'
@@ -32,27 +33,27 @@ const hour = 3_600_000
 const options = '{"clientId": "a", "clientSecret": "b", "requests_per_second": 1000}'
 let made = 0
 
-/** Authorized, with the token `old`. */
+/** Creates an authorized integration with the access token `old`. */
 async function setting({ expiresIn = hour, refresh_token = 'first' as string | undefined } = {}) {
   const { db } = api.connection
-  const place = `/bling/${++made}`
+  const path = `/bling/${++made}`
   const { id: ecommerce_id } = await makeEcommerce(db)
-  const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + place, options }
+  const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + path, options }
   const { id: integration_id } = await makeIntegration(db, row)
   const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${made}`, refresh_token }))
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
-  merchant.answerAt(place, onlyFor(`new-${made}`))
+  merchant.answerAt(path, onlyFor(`new-${made}`))
   provider.answerWith(json({ access_token: `new-${made}`, refresh_token: 'second', expires_in: 21_600 }))
-  return { place, integration_id, ecommerce_id, reverse_id, old: `old-${made}`, renewed: `new-${made}` }
+  return { place: path, integration_id, ecommerce_id, reverse_id, old: `old-${made}`, renewed: `new-${made}` }
 }
 
 type Setting = Awaited<ReturnType<typeof setting>>
 
 const onlyFor =
   (token: string): Reaction =>
-  (response, heard) =>
-    (heard.headers.authorization === `Bearer ${token}` ? done : answer(401, {}))(response, heard)
+  (response, request) =>
+    (request.headers.authorization === `Bearer ${token}` ? done : answer(401, {}))(response, request)
 
 const send = ({ ecommerce_id, reverse_id }: Setting) =>
   api.call(reprocessReverse, {
@@ -62,7 +63,7 @@ const send = ({ ecommerce_id, reverse_id }: Setting) =>
 const carried = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }: Heard) => headers.authorization)
 const grants = () => provider.asked.length
 
-test('refused with 401: renewed, and asked once more with the same key; the next one has the new token', async () => {
+test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
   const one = await setting()
   const before = grants()
   expect(await send(one)).toMatchObject({ success: true })
@@ -85,13 +86,13 @@ test('refused with 401: renewed, and asked once more with the same key; the next
   expect(grants() - before).toBe(1)
 })
 
-test('expired: renewed before it is asked at all', async () => {
+test('An expired token is refreshed before the request', async () => {
   const one = await setting({ expiresIn: -hour })
   expect(await send(one)).toMatchObject({ success: true })
   expect(carried(one)).toEqual([`Bearer ${one.renewed}`])
 })
 
-test('the new one is refused, too: it is not asked a third time', async () => {
+test('A request that is rejected with the new token, too, is not sent a third time', async () => {
   const one = await setting()
   merchant.answerAt(one.place, answer(401, {}))
   expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.merchant_credentials_refused' })
@@ -102,7 +103,7 @@ test.each([
   ['401, and the renewal is refused', {}, 1],
   ['expired, and the renewal is refused', { expiresIn: -hour }, 0],
   ['401, and there is nothing to renew it with', { refresh_token: undefined }, 1],
-])('%s: it has to be authorized again', async (_, how, calls) => {
+])('%s: the integration must be authorized again', async (_, how, requestCount) => {
   const one = await setting(how)
   provider.answerWith(json({ error: { type: 'invalid_grant' } }, 400))
   const message_translated = translate('pt-BR', 'reprocess.authorization_expired')
@@ -111,7 +112,7 @@ test.each([
     error: 'reprocess.authorization_expired',
     message_translated,
   })
-  expect(carried(one)).toHaveLength(calls)
+  expect(carried(one)).toHaveLength(requestCount)
   expect(await api.call(pingIntegration, { params: { id: one.integration_id } })).toMatchObject({
     error: 'connector.authorization_expired',
   })
@@ -122,7 +123,7 @@ test.each([
   expect(new Set(texts.flat()).size).toBe(6)
 })
 
-test('Bling does not answer: that is the reason, and the same token is tried again later', async () => {
+test('When Bling does not respond, the attempt fails with this reason, and the next attempt tries the same token', async () => {
   const one = await setting()
   provider.answerWith(json({}, 503))
   expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.authorization_unavailable' })
@@ -130,24 +131,24 @@ test('Bling does not answer: that is the reason, and the same token is tried aga
   expect(await send(one)).toMatchObject({ success: true })
 })
 
-test('two at once: the refresh token is good once, and both come through', async () => {
+test('Two parallel attempts succeed although the refresh token is valid only once', async () => {
   const one = await setting()
-  const other = await makeReverse(api.connection.db, { ecommerce_id: one.ecommerce_id })
-  let given = 0
+  const otherReverse = await makeReverse(api.connection.db, { ecommerce_id: one.ecommerce_id })
+  let tokenCount = 0
   provider.answerWith((request, response) => {
-    given += 1
+    tokenCount += 1
     const tokens = { access_token: one.renewed, refresh_token: 'second', expires_in: 21_600 }
-    const isFirst = given === 1
+    const isFirst = tokenCount === 1
     setTimeout(
       () => json(isFirst ? tokens : { error: 'invalid_grant' }, isFirst ? 200 : 400)(request, response),
       isFirst ? 0 : 200,
     )
   })
-  const both = await Promise.all([send(one), send({ ...one, reverse_id: other.id })])
+  const both = await Promise.all([send(one), send({ ...one, reverse_id: otherReverse.id })])
   expect(both.map(({ success }) => success)).toEqual([true, true])
 })
 
-test('a token in the options is the merchant’s own: nothing is renewed', async () => {
+test('A token in the options belongs to the merchant and is not refreshed', async () => {
   const one = await setting()
   const before = grants()
   const own = JSON.stringify({ ...JSON.parse(options), token: 'own' })

@@ -1,4 +1,5 @@
-// The dry run of one record: what every check says, why a reprocess would fail, what stands in the way.
+// Tests the dry run of one record: the result of every check, the reason for a failure, and obstacles such as a running
+// attempt.
 import { beforeAll, expect, test } from 'vitest'
 import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 const check = async (type: ReprocessType, id: number) => (await api.call(checkReprocess, { query: { type, id } })).data
 const attempt = { task: 'Conferida', ticket: 'ZD-5', user_name: { first_name: 'Lia', last_name: 'Sá' } }
 
-test('it says of every well-known record what its reprocess then meets', async () => {
+test('The dry run of every demo record predicts the result of its reprocess', async () => {
   const stories = [
     ...Object.values(reverseScenarios).map((story) => ({ type: 'reverse' as const, story })),
     ...Object.values(refundScenarios).map((story) => ({ type: 'refund' as const, story })),
@@ -26,13 +27,13 @@ test('it says of every well-known record what its reprocess then meets', async (
   }
 })
 
-test('every check by its name, in the order of the run; where it leads; whose zip code may be corrected', async () => {
+test('The dry run returns every check in order, the next status, and the zip code that can be corrected', async () => {
   const { db } = api.connection
   const shop = await makeReadyEcommerce(db)
   const reverse = await makeReverse(db, { ecommerce_id: shop.id, status: 'delivered' })
   const refund = await makeRefund(db, { ecommerce_id: shop.id, reverse_id: reverse.id })
-  const found = await check('refund', refund.id)
-  expect(found).toMatchObject({
+  const dryRun = await check('refund', refund.id)
+  expect(dryRun).toMatchObject({
     type: 'refund',
     id: refund.id,
     ecommerce_id: shop.id,
@@ -46,11 +47,11 @@ test('every check by its name, in the order of the run; where it leads; whose zi
     zip_refusal: 'trackingErrors.no_error',
   })
   const names = ['ecommerce', 'integration', 'options', 'status', 'address', 'zip', 'items', 'received', 'amount']
-  expect(found.checks).toEqual(names.map((name) => ({ check: name, error: null })))
+  expect(dryRun.checks).toEqual(names.map((name) => ({ check: name, error: null })))
   expect(await check('reverse', reverseScenarios.zipInvalid.id)).toMatchObject({ zip_refusal: null })
 })
 
-test('one reason is told once; a status that leads nowhere says none', async () => {
+test('A reason is listed once, and a status without a next status has no reason', async () => {
   const missing = await check('reverse', reverseScenarios.integrationMissing.id)
   const errors = missing.checks.flatMap(({ error }: { error: string | null }) => error ?? [])
   expect(errors).toEqual(['reprocess.integration_missing'])
@@ -58,7 +59,7 @@ test('one reason is told once; a status that leads nowhere says none', async () 
   expect((await check('reverse', reverseScenarios.canceled.id)).next_status).toBeNull()
 })
 
-test('the last three attempts with who, why and under which ticket; what runs or ended just now stands in the way', async () => {
+test('The response contains the last three attempts with user, reason and ticket; a running or recent attempt is an obstacle', async () => {
   const { db } = api.connection
   const shop = await makeReadyEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id: shop.id })
@@ -69,7 +70,7 @@ test('the last three attempts with who, why and under which ticket; what runs or
     await makeAttempt(db, { ...of, attempt: number, status: 'failed', error, created_at: long, updated_at: long })
   }
   const before = await check('reverse', id)
-  expect(before.attempts.map((one: { attempt: number }) => one.attempt)).toEqual([4, 3, 2])
+  expect(before.attempts.map((attempt: { attempt: number }) => attempt.attempt)).toEqual([4, 3, 2])
   expect(before.attempts[0]).toMatchObject({
     error: 'reprocess.zip_invalid',
     ticket: 'ZD-5',
@@ -85,14 +86,14 @@ test('the last three attempts with who, why and under which ticket; what runs or
   expect(await check('reverse', id)).toMatchObject({ in_the_way: { attempt: 7 }, refusal: 'reprocess.running' })
 })
 
-test('nothing is changed by looking, nor is any person named in the answer', async () => {
+test('The dry run changes nothing and returns no name of a user', async () => {
   const { id } = reverseScenarios.succeeds
   const first = JSON.stringify(await check('reverse', id))
   expect(JSON.stringify(await check('reverse', id))).toBe(first)
   for (const hidden of ['customer', 'document', '@', 'phone', 'street']) expect(first).not.toContain(hidden)
 })
 
-test('the answer of a reprocess says what became of the status, or that it stayed', async () => {
+test('The response of a reprocess states the new status, or that the status did not change', async () => {
   const { db } = api.connection
   const shop = await makeReadyEcommerce(db)
   const order = { task: 'Etiqueta', ticket: 'ZD-8', ecommerce_id: shop.id }
@@ -104,7 +105,7 @@ test('the answer of a reprocess says what became of the status, or that it staye
   expect([failed.error, failed.moved]).toEqual(['reprocess.reverse_not_received', null])
 })
 
-test('401 without a session, 403 without the right, 404 of none, 422 of no record', async () => {
+test('The server returns 401 without a session, 403 without permission, 404 for a missing record and 422 for no record', async () => {
   const query = { type: 'reverse', id: reverseScenarios.succeeds.id } as const
   expect((await api.request(checkReprocess, { query }, { as: null })).status).toBe(401)
   expect((await api.request(checkReprocess, { query }, { as: 'collaborator_aftersale' })).status).toBe(403)

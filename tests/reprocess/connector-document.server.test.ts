@@ -1,4 +1,5 @@
-// docs/connector.md and its OpenAPI file: what we really send is what they say, and the demo's connector answers so.
+// Tests that our requests match docs/connector.md and its OpenAPI file, and that the demo's connector responds as
+// documented.
 import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,8 +16,8 @@ import { type Api, startApi } from '../harness.ts'
 import { type Merchant, startMerchant } from './merchant.ts'
 
 const file = 'docs/connector.openapi.json'
-const source = () => JSON.parse(readFileSync(file, 'utf8'))
-const words = readFileSync('docs/connector.md', 'utf8')
+const readDocument = () => JSON.parse(readFileSync(file, 'utf8'))
+const documentText = readFileSync('docs/connector.md', 'utf8')
 
 let merchant: Merchant
 let api: Api
@@ -34,9 +35,12 @@ afterAll(async () => {
   await merchant.close()
 })
 
-/** What Redocly finds in the file, with these examples of the body of a call; members that it does not tell are faults. */
-async function faultsOf(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
-  const document = source()
+/**
+ * Returns the problems that Redocly finds in the file with these request bodies as examples; undocumented members are
+ * problems.
+ */
+async function lintDocument(path: string, examples: readonly unknown[]): Promise<readonly string[]> {
+  const document = readDocument()
   const content = document.paths[path].post.requestBody.content['application/json']
   content.examples = Object.fromEntries(examples.map((value, index) => [`sent-${index}`, { value }]))
   const rule = { severity: 'error', allowAdditionalProperties: false } as const
@@ -54,11 +58,11 @@ const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
 const sentTo = (path: RegExp) =>
   merchant
     .heardAt('/demo')
-    .filter((heard) => path.test(heard.path))
+    .filter((request) => path.test(request.path))
     .map(({ body }) => body)
 
-describe('what is sent', () => {
-  test('is a reverse as the file tells it: with and without a status, in Brazil and in Mexico', async () => {
+describe('The request body', () => {
+  test('of a reverse matches the file, with and without a status, in Brazil and in Mexico', async () => {
     for (const { id, ecommerce_id } of [
       reverseScenarios.succeeds,
       reverseScenarios.withoutStatus,
@@ -69,34 +73,35 @@ describe('what is sent', () => {
       })
     const bodies = sentTo(/reverses/)
     expect(bodies.map(({ currency }) => currency)).toEqual(['BRL', 'BRL', 'MXN'])
-    expect(await faultsOf('/reverses/{id}/reprocess', bodies)).toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', bodies)).toEqual([])
   })
 
-  test('is a refund as the file tells it', async () => {
+  test('of a refund matches the file', async () => {
     const { id, ecommerce_id } = refundScenarios.succeeds
     await api.call(reprocessRefund, { body: { ...order, ecommerce_id, refund_id: id } })
     const bodies = sentTo(/refunds/)
     expect(bodies).toHaveLength(1)
-    expect(await faultsOf('/refunds/{id}/reprocess', bodies)).toEqual([])
+    expect(await lintDocument('/refunds/{id}/reprocess', bodies)).toEqual([])
   })
 
-  test('is a ping as the file tells it', async () => {
+  test('of a ping matches the file', async () => {
     await api.call(pingIntegration, { params: { id: 1 } })
-    expect(await faultsOf('/ping', sentTo(/ping$/))).toEqual([])
+    expect(await lintDocument('/ping', sentTo(/ping$/))).toEqual([])
   })
 
-  test('a body with a member too many or too few is found', async () => {
+  test('with an additional or a missing member is reported', async () => {
     const [body] = sentTo(/reverses/)
-    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
-    expect(await faultsOf('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, extra: 1 }])).not.toEqual([])
+    expect(await lintDocument('/reverses/{id}/reprocess', [{ ...body, items: undefined }])).not.toEqual([])
   })
 })
 
-describe('the document', () => {
-  test('names every status, every code of a refusal and every outcome of the demo', () => {
-    expect([...source().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
+describe('The document', () => {
+  test('names every status, every error code and every outcome of the demo', () => {
+    expect([...readDocument().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
     const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
-    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes]) expect(words).toContain(`\`${word}\``)
+    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes])
+      expect(documentText).toContain(`\`${word}\``)
   })
 
   test.each([
@@ -105,13 +110,13 @@ describe('the document', () => {
     ['Vtex', [3], 'vtex'],
     ['Bling ERP', [9], 'bling'],
     ['any other', [5, 10, 14, 15, 17, 22], 'any'],
-  ])('its table of authorizations: %s', (name, ids, scheme) => {
-    expect(words).toContain(`| ${name} |`)
+  ])('describes the authorization of %s', (name, ids, scheme) => {
+    expect(documentText).toContain(`| ${name} |`)
     expect(new Set(ids.map(getScheme))).toEqual(new Set([scheme]))
   })
 })
 
-describe('the demo’s connector', () => {
+describe('The demo’s connector', () => {
   const endings: Readonly<Record<string, string | null>> = {
     ...{ done: null, slow: null, busy: null, error: null },
     refused: 'refused',
@@ -122,7 +127,7 @@ describe('the demo’s connector', () => {
     certificate: 'merchant_certificate',
   }
 
-  test.each(demoOutcomes)('%s ends as it is told', { timeout: 40_000 }, async (outcome) => {
+  test.each(demoOutcomes)('%s ends as documented', { timeout: 40_000 }, async (outcome) => {
     const { db } = api.connection
     const { id: ecommerce_id } = await makeEcommerce(db)
     const timeout = outcome === 'timeout' || outcome === 'late' ? 1 : 20

@@ -1,4 +1,4 @@
-// The client goes away over a real connection: closing the page or pressing cancel is enough.
+// Tests that a client which closes its connection cancels the reprocess on the server.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,10 +23,10 @@ afterAll(async () => {
   server.close()
 })
 
-test('S1 §4 a cancelled request stops the work on the server', async () => {
+test('S1 §4 A cancelled request stops the work on the server', async () => {
   const { port } = server.address() as AddressInfo
   const client = new AbortController()
-  const gone = fetch(`http://127.0.0.1:${port}/v2/boss/reprocess/reverse`, {
+  const abortedRequest = fetch(`http://127.0.0.1:${port}/v2/boss/reprocess/reverse`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.as('n1')}` },
     body: JSON.stringify({ task: 'Cancelar', ticket: 'ZD-7', ecommerce_id, reverse_id: id }),
@@ -43,6 +43,6 @@ test('S1 §4 a cancelled request stops the work on the server', async () => {
   }
   expect(await until('running')).toMatchObject({ status: 'running', finished_at: null })
   client.abort()
-  await expect(gone).rejects.toThrow()
+  await expect(abortedRequest).rejects.toThrow()
   expect(await until('cancelled')).toMatchObject({ status: 'cancelled', error: null, attempt: 1 })
 })

@@ -1,3 +1,4 @@
+// Tests the list of attempts of an ecommerce.
 import { beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'
@@ -25,21 +26,21 @@ beforeAll(async () => {
 
 const history = (id: number, page?: string) => api.call(listAttempts, { params: { id }, query: page ? { page } : {} })
 
-test('S1 §9 starts at page 1, 15 a page, newest first, of this ecommerce only', async () => {
+test('S1 §9 The history starts at page 1 with 15 rows, the newest first, and contains only this ecommerce', async () => {
   const page = await history(ecommerceId)
   expect(page).toMatchObject({ current_page: 1, from: 1, to: 15, total: 17, last_page: 2, prev_page_url: null })
   const tickets = page.data.map((row: { ticket: string }) => row.ticket)
   expect(tickets).toEqual(Array.from({ length: 15 }, (_, index) => `ZD-${17 - index}`))
 })
 
-test('S1 §3 the next page is a link', async () => {
+test('S1 §3 The next page is a link', async () => {
   const { next_page_url } = await history(ecommerceId)
   const { body } = await api.send(next_page_url)
   expect(body).toMatchObject({ current_page: 2, from: 16, to: 17, next_page_url: null })
   expect(body.data.map((row: { ticket: string }) => row.ticket)).toEqual(['ZD-2', 'ZD-1'])
 })
 
-test('S1 §3 a row carries the six fields, and how it ended', async () => {
+test('S1 §3 A row contains the six fields and its result', async () => {
   const { data } = await history(otherId)
   expect(data).toEqual([
     {
@@ -64,12 +65,12 @@ test('S1 §3 a row carries the six fields, and how it ended', async () => {
   ])
 })
 
-test('a merchant without attempts has an empty page', async () => {
+test('An ecommerce without attempts has an empty page', async () => {
   const { id } = await makeEcommerce(api.connection.db)
   expect(await history(id)).toMatchObject({ total: 0, from: null, to: null, last_page: 1, data: [] })
 })
 
-test('the total counts each new attempt, one that is committed after a newer one, too', async () => {
+test('The total counts every new attempt, including one that commits after a newer one', async () => {
   const { db } = api.connection
   const { id } = await makeEcommerce(db)
   const attempt = { ecommerce_id: id, ticket: 'ZD-9' }

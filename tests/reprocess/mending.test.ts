@@ -1,4 +1,4 @@
-// What mends the reason why a reprocess fails.
+// Tests which command corrects the reason why a reprocess fails.
 import { expect, test } from 'vitest'
 import { findFix, isDetectedByCheck } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
@@ -22,30 +22,30 @@ test.each([
   ['reverse_canceled', 'reverses.open', { reverse_id: '5' }],
   ['reverse_reception_unknown', 'reverses.open', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
-])('%s: %s', (failure, command, args) => {
+])('%s is corrected by %s', (failure, command, args) => {
   const mending = findFix(`reprocess.${failure}`, check)
   expect(mending?.command.id).toBe(command)
   expect(mending?.args).toEqual(args)
   expect(mending?.disabledErrorKey).toBeNull()
 })
 
-test('a zip code that cannot be corrected says why; an address without it is mended by nothing here', () => {
+test('A zip code that cannot be corrected states the reason, and an address without one has no command', () => {
   const stopped = { ...check, zip_refusal: 'trackingErrors.no_error' }
   expect(findFix('reprocess.zip_invalid', stopped)?.disabledErrorKey).toBe('trackingErrors.no_error')
   expect(findFix('reprocess.address_incomplete', stopped)).toBeNull()
 })
 
 test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interrupted', 'new_one'])(
-  '%s: nothing in this console',
+  '%s cannot be corrected in the console',
   (failure) => expect(findFix(`reprocess.${failure}`, check)).toBeNull(),
 )
 
-test('nothing failed, or nothing is known of the record: nothing to mend', () => {
+test('There is no command without a failure or without data of the record', () => {
   expect(findFix(null, check)).toBeNull()
   expect(findFix('reprocess.zip_invalid', null)).toBeNull()
 })
 
-test('what only sending finds is not taken for mended when the check passes', () => {
+test('A failure that only sending can detect does not count as corrected when the check passes', () => {
   expect(isDetectedByCheck('reprocess.zip_invalid')).toBe(true)
   for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
     expect(isDetectedByCheck(error)).toBe(false)

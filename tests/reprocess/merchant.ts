@@ -1,4 +1,4 @@
-// A merchant's system on this machine, told by each test what to answer; it keeps what it was asked.
+// Simulates a merchant's system: each test sets its responses, and the server records the requests.
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -17,13 +17,13 @@ export interface Heard {
   readonly body: any
 }
 
-export type Reaction = (response: ServerResponse, heard: Heard) => void
+export type Reaction = (response: ServerResponse, request: Heard) => void
 
 export interface Merchant {
   readonly origin: string
-  /** What it was asked under a path, `/of-one-test`. */
+  /** Returns the requests that arrived under a path such as `/of-one-test`. */
   heardAt(place: string): readonly Heard[]
-  /** Answers to the calls under a path, one after the other; the last one goes on for good. */
+  /** Sets the responses for the requests under a path, in order; the last one repeats. */
   answerAt(place: string, ...reactions: readonly Reaction[]): void
   close(): Promise<void>
 }
@@ -35,26 +35,26 @@ export const answer =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
-/** As it was expected; a ping is answered, too. */
-export const done: Reaction = (response, heard) =>
-  answer(200, { status: heard.body.record?.expected_status, message: 'Feito' })(response, heard)
+/** Responds with the expected status, also to a ping. */
+export const done: Reaction = (response, request) =>
+  answer(200, { status: request.body.record?.expected_status, message: 'Feito' })(response, request)
 
 export const silence: Reaction = () => {}
 export const hangUp: Reaction = (response) => void response.destroy()
 
 export async function startMerchant(scheme: 'http' | 'https' = 'http'): Promise<Merchant> {
-  const heard: Heard[] = []
+  const requests: Heard[] = []
   const reactions = new Map<string, readonly Reaction[]>()
-  const placeOf = (path: string) => path.replace(/\/(?:ping|reverses|refunds)\b.*$/, '')
-  const at = (place: string) => heard.filter(({ path }) => placeOf(path) === place)
+  const getPathPrefix = (path: string) => path.replace(/\/(?:ping|reverses|refunds)\b.*$/, '')
+  const at = (prefix: string) => requests.filter(({ path }) => getPathPrefix(path) === prefix)
   const listen: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { url: path = '', headers } = request
     const one = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) }
-    heard.push(one)
-    const all = reactions.get(placeOf(path)) ?? [done]
-    all[Math.min(at(placeOf(path)).length, all.length) - 1]?.(response, one)
+    requests.push(one)
+    const all = reactions.get(getPathPrefix(path)) ?? [done]
+    all[Math.min(at(getPathPrefix(path)).length, all.length) - 1]?.(response, one)
   }
   const server: Server = scheme === 'http' ? createServer(listen) : createTlsServer({ key, cert }, listen)
   const { port, close } = await listenOnLoopback(server)

@@ -1,4 +1,4 @@
-// How a reprocess ends, on the well-known records of the demo: each fails for its own reason, found in the data.
+// Tests the result of reprocessing the demo records, each of which fails for its own reason.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -16,29 +16,30 @@ beforeAll(async () => {
 })
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
-/** Slow ones are for the tests of cancelling. */
-const quick = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
+/** Excludes the slow scenarios, which the tests of cancelling use. */
+const selectQuickScenarios = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
   Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
 
-const reverseOf = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
-const refundOf = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
+const readReverse = async (id: number) =>
+  (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
+const readRefund = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
 
-describe.each(quick<ReverseScenario>(reverseScenarios))(
+describe.each(selectQuickScenarios<ReverseScenario>(reverseScenarios))(
   'S1 §4 reverse: %s',
   (_, { id, ecommerce_id, outcome: ends }) => {
     test(`ends as ${ends}`, async () => {
-      const before = await reverseOf(id)
+      const before = await readReverse(id)
       const body = { ...order, reverse_id: id, ecommerce_id }
-      const answer = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
+      const response = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
       const succeeded = ends === 'done'
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         success: succeeded,
         error: succeeded ? null : ends,
         message_translated: translate('en-US', succeeded ? 'reprocess.done' : ends),
-        url_log: `/v2/boss/reprocess/${answer.data.id}/log`,
+        url_log: `/v2/boss/reprocess/${response.data.id}/log`,
         data: { type: 'reverse', entity_id: id, ecommerce_id, status: succeeded ? 'done' : 'failed' },
       })
-      const after = await reverseOf(id)
+      const after = await readReverse(id)
       expect(after?.version).toBe((before?.version ?? 0) + (succeeded ? 1 : 0))
       if (!succeeded) expect(after).toEqual(before)
       else expect(after?.status).not.toBe(before?.status)
@@ -46,18 +47,21 @@ describe.each(quick<ReverseScenario>(reverseScenarios))(
   },
 )
 
-describe.each(quick<RefundScenario>(refundScenarios))('S1 §4 refund: %s', (_, { id, ecommerce_id, outcome: ends }) => {
-  test(`ends as ${ends}`, async () => {
-    const before = await refundOf(id)
-    const answer = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
-    const succeeded = ends === 'done'
-    expect(answer).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
-    if (!succeeded) expect(await refundOf(id)).toEqual(before)
-    else expect((await refundOf(id))?.status).not.toBe(before?.status)
-  })
-})
+describe.each(selectQuickScenarios<RefundScenario>(refundScenarios))(
+  'S1 §4 refund: %s',
+  (_, { id, ecommerce_id, outcome: ends }) => {
+    test(`ends as ${ends}`, async () => {
+      const before = await readRefund(id)
+      const response = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
+      const succeeded = ends === 'done'
+      expect(response).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
+      if (!succeeded) expect(await readRefund(id)).toEqual(before)
+      else expect((await readRefund(id))?.status).not.toBe(before?.status)
+    })
+  },
+)
 
-test('every failure has a text of its own in all three languages', () => {
+test('Every failure has its own text in all three languages', () => {
   const ends = [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map((story) => story.outcome)
   for (const key of ends.filter((each) => each !== 'done')) {
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, key))
@@ -65,16 +69,16 @@ test('every failure has a text of its own in all three languages', () => {
   }
 })
 
-describe('the trace of an attempt', () => {
+describe('The trace of an attempt', () => {
   const { id } = reverseScenarios.succeeds
 
-  test('S1 §4 the status moves along the vocabulary', async () => {
-    expect((await reverseOf(id))?.status).toBe('awaiting')
-    expect((await reverseOf(reverseScenarios.withoutStatus.id))?.status).toBe('pending')
-    expect((await refundOf(refundScenarios.succeeds.id))?.status).toBe('processing')
+  test('S1 §4 contains a new status that follows the previous one in the vocabulary', async () => {
+    expect((await readReverse(id))?.status).toBe('awaiting')
+    expect((await readReverse(reverseScenarios.withoutStatus.id))?.status).toBe('pending')
+    expect((await readRefund(refundScenarios.succeeds.id))?.status).toBe('processing')
   })
 
-  test('its activity row says who, under which ticket, before and after', async () => {
+  test('contains an activity row with user, ticket, and the status before and after', async () => {
     const rows = await api.connection.db
       .select()
       .from(activity)
@@ -89,13 +93,13 @@ describe('the trace of an attempt', () => {
     })
   })
 
-  test('a failure has its activity row too', async () => {
+  test('contains an activity row for a failure, too', async () => {
     const failed = String(reverseScenarios.zipInvalid.id)
     const rows = await api.connection.db.select().from(activity).where(eq(activity.entity_id, failed))
     expect(rows[0]?.after).toMatchObject({ status: 'shipping_failed', error: 'reprocess.zip_invalid' })
   })
 
-  test('the log names every step with its time, and nobody', async () => {
+  test('contains a log with every step and its time, and without personal data', async () => {
     const [attempt] = await api.connection.db
       .select()
       .from(reprocessAttempts)
@@ -116,19 +120,19 @@ describe('the trace of an attempt', () => {
       '→ Aguardando envio',
     ])
       expect(body).toContain(step)
-    const { name, email, document, phone, address } = (await reverseOf(id))?.customer ?? {}
+    const { name, email, document, phone, address } = (await readReverse(id))?.customer ?? {}
     for (const personal of [name, email, document, phone, address?.address, address?.zip_code]) {
       expect(body).not.toContain(personal)
     }
   })
 
-  test('the log of a failure ends in the reason', async () => {
+  test('contains a log that ends with the reason of the failure', async () => {
     const failed = reverseScenarios.zipOtherState.id
     const rows = await api.connection.db.select().from(reprocessAttempts).where(eq(reprocessAttempts.entity_id, failed))
     expect(rows[0]?.log.trimEnd().split('\n').at(-1)).toContain('FALHA: CEP de SP, endereço de RJ')
   })
 
-  test('no attempt is left running', async () => {
+  test('contains no attempt that is still running', async () => {
     const rows = await api.connection.db.select({ status: reprocessAttempts.status }).from(reprocessAttempts)
     const statuses = new Set(rows.map((row) => row.status))
     expect(statuses.has('running')).toBe(false)

@@ -1,4 +1,4 @@
-// Many at once, on many connections: only a real PostgreSQL shows these.
+// Tests parallel reprocesses on many connections, which only a real PostgreSQL supports.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -13,7 +13,7 @@ import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[]
 
@@ -30,67 +30,67 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection.close()
   })
 
-  /** Twenty calls, alternately to either server. */
-  const everywhere = (call: (api: Api) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: 10 }, () => servers.map(call)).flat())
+  /** Sends twenty requests, alternating between the servers. */
+  const sendToBothServers = (sendRequest: (api: Api) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: 10 }, () => servers.map(sendRequest)).flat())
 
-  test('the demo is told once, whoever starts first', async () => {
+  test('the demo data is inserted once, whichever server starts first', async () => {
     expect(await connection.db.$count(ecommerces)).toBe(60)
   })
 
   test.each([
     ['without force', {}],
     ['with force', { confirm_duplicate: true }],
-  ])('of twenty orders on one slow record %s exactly one runs', async (name, more) => {
+  ])('exactly one of twenty reprocesses of a slow record %s runs', async (name, more) => {
     const { id, ecommerce_id } = name === 'with force' ? refundScenarios.slow : reverseScenarios.slow
     const endpoint = name === 'with force' ? reprocessRefund : reprocessReverse
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
     const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
-    const answers = await everywhere((api) => api.request(endpoint, { body }))
-    const ran = answers.filter(({ status }) => status === 200)
+    const responses = await sendToBothServers((api) => api.request(endpoint, { body }))
+    const ran = responses.filter(({ status }) => status === 200)
     expect(ran).toHaveLength(1)
     expect(ran[0]?.body.success).toBe(true)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(refused).toHaveLength(19)
-    for (const { body: problem } of refused) expect(problem.error_code).toBe('reprocess.running')
+    const rejectedResponses = responses.filter(({ status }) => status === 409)
+    expect(rejectedResponses).toHaveLength(19)
+    for (const { body: problem } of rejectedResponses) expect(problem.error_code).toBe('reprocess.running')
     expect(await connection.db.$count(reprocessAttempts, eq(reprocessAttempts.entity_id, id))).toBe(1)
   })
 
-  test('many different records at once all end as they should', async () => {
+  test('parallel reprocesses of different records all have the expected result', async () => {
     const azul = [
       reverseScenarios.succeeds,
       reverseScenarios.withoutStatus,
       reverseScenarios.received,
       reverseScenarios.canceled,
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       azul.map(({ id, ecommerce_id }, index) =>
         servers[index % 2]?.request(reprocessReverse, {
           body: { task: 'Corrida', ticket: 'ZD-2', ecommerce_id, reverse_id: id },
         }),
       ),
     )
-    expect(answers.map((answer) => answer?.body.success)).toEqual([true, true, true, false])
+    expect(responses.map((response) => response?.body.success)).toEqual([true, true, true, false])
     const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseScenarios.received.id))
     expect(moved?.status).toBe('almost_done')
   })
 
-  test('a total never lags behind a write, whichever server is asked', async () => {
+  test('the total includes every completed write, whichever server responds', async () => {
     const totals = async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         servers.map((api) => api.call(listEcommerces, { query: { situation: 'all', limit: '1' } })),
       )
-      return answers.map(({ total }) => total)
+      return responses.map(({ total }) => total)
     }
-    let known = 60
+    let attemptTotal = 60
     for (let round = 0; round < 15; round += 1) {
       await Promise.all([makeEcommerce(connection.db), makeEcommerce(connection.db), totals()])
-      known += 2
-      expect(await totals()).toEqual([known, known])
+      attemptTotal += 2
+      expect(await totals()).toEqual([attemptTotal, attemptTotal])
     }
   })
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
   process.stdout.write('Reprocess races need a PostgreSQL: set DATABASE_URL\n')
 })

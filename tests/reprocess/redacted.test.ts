@@ -1,4 +1,5 @@
-// What is kept of a merchant's words: plain, bounded, without secrets and without the consumer.
+// Tests the stored message of a merchant: plain text of limited length, without secrets and without data of the
+// consumer.
 import { expect, test } from 'vitest'
 import { redactText } from '#server/platform/reprocess/payload.ts'
 
@@ -22,21 +23,21 @@ test.each([
   ['senha S3GR(EDO)x', 'senha •••x'],
   ['prazo até 20/11/2026 14:30', 'prazo até 20/11/2026 14:30'],
   ['pedido 10293 com 2 itens', 'pedido 10293 com 2 itens'],
-])('%s', (text, kept) => {
-  expect(redacted(text)).toBe(kept)
+])('%s', (text, expected) => {
+  expect(redacted(text)).toBe(expected)
 })
 
-test('is one line of plain characters, whose direction nothing turns', () => {
+test('The message is one line of plain characters without direction marks', () => {
   expect(redacted('  um\r\n\tdois\u0000\u2028três\u202Eodnum\u200B  ')).toBe('um dois trêsodnum')
 })
 
-test('is bounded, and no character is cut in two', () => {
-  const kept = redacted(`${'x'.repeat(499)}😀${'y'.repeat(5000)}`)
-  expect(kept).toHaveLength(500)
-  expect(kept.isWellFormed()).toBe(true)
+test('The message has a maximum length, and no character is split', () => {
+  const expected = redacted(`${'x'.repeat(499)}😀${'y'.repeat(5000)}`)
+  expect(expected).toHaveLength(500)
+  expect(expected.isWellFormed()).toBe(true)
 })
 
-test('a consumer of whom nothing is known hides nothing', () => {
+test('A consumer without data hides nothing', () => {
   const { address } = customer
   const nobody = {
     ...{ name: '', email: '', document: '', phone: '' },

@@ -1,3 +1,4 @@
+// Tests how the console builds reprocess requests, finds their attempts and maps errors to form fields.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import { buildRepeatRequest, toFormErrors } from '#console/features/reprocess/reprocess.tsx'
@@ -23,17 +24,17 @@ const attempt: Attempt = {
   finished_at: null,
 }
 
-describe('attemptOf', () => {
-  const sent = {
+describe('findSentAttempt', () => {
+  const sentRequest = {
     request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
     sentAt: Date.parse('2026-11-20T12:00:01Z'),
     previousIds: new Set<number>(),
   }
 
-  it('is the newest of the same record, person, ticket and task', () => {
+  it('returns the newest attempt with the same record, user, ticket and task', () => {
     const newer = { ...attempt, id: 6 }
-    expect(findSentAttempt([attempt, newer], sent)).toBe(newer)
+    expect(findSentAttempt([attempt, newer], sentRequest)).toBe(newer)
   })
 
   it.each([
@@ -43,22 +44,24 @@ describe('attemptOf', () => {
     ['another ticket', { ticket: 'ZD-2' }],
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
-  ])('is not one of %s', (_, other) => expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined())
+  ])('ignores an attempt of %s', (_, changes) =>
+    expect(findSentAttempt([{ ...attempt, ...changes }], sentRequest)).toBeUndefined(),
+  )
 
-  it('is not one that was there before', () => {
-    expect(findSentAttempt([attempt], { ...sent, previousIds: new Set([5]) })).toBeUndefined()
+  it('ignores an attempt that existed before the request', () => {
+    expect(findSentAttempt([attempt], { ...sentRequest, previousIds: new Set([5]) })).toBeUndefined()
   })
 })
 
-describe('repeatOf', () => {
-  it('is stamped with the ticket in hand, else with the one it had', () => {
+describe('buildRepeatRequest', () => {
+  it('uses the current ticket, or the ticket of the attempt without one', () => {
     expect(buildRepeatRequest(attempt, 'ZD-9').ticket).toBe('ZD-9')
     expect(buildRepeatRequest(attempt, null).ticket).toBe('ZD-1')
   })
 })
 
-describe('atFormFields', () => {
-  it.each(['reverse_id', 'refund_id'])('puts what is wrong with %s at the id', (name) => {
+describe('toFormErrors', () => {
+  it.each(['reverse_id', 'refund_id'])('assigns errors of %s to the id field', (name) => {
     const problem = {
       title: '',
       status: 422,
@@ -70,7 +73,7 @@ describe('atFormFields', () => {
     expect(moved).toMatchObject({ status: 422, fields: [{ field: 'body.entity_id', message: 'x' }] })
   })
 
-  it('leaves everything else as it is', () => {
+  it('leaves other errors unchanged', () => {
     const failure = new TypeError('x')
     expect(toFormErrors(failure)).toBe(failure)
   })

@@ -1,4 +1,4 @@
-// A reprocess really calls the merchant's system: every outcome, on real servers of this machine.
+// Tests the requests to the merchant's system and every result of them, against real servers on this machine.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 const options = { requests_per_second: 1000 }
-/** Where nobody answers. */
-const impatient = JSON.stringify({ ...options, timeout_seconds: 1 })
+/** Options with a short timeout, for tests in which the merchant does not respond. */
+const shortTimeoutOptions = JSON.stringify({ ...options, timeout_seconds: 1 })
 
 interface Setting {
   readonly ecommerceId: number
   readonly reverseId: number
   readonly integrationId: number
-  /** Of this test alone. */
+  /** Path of the merchant's system that only this test uses. */
   readonly place: string
 }
 
@@ -48,66 +48,74 @@ async function setting(
   more: Parameters<typeof makeIntegration>[1] | object = {},
   origin = merchant.origin,
 ): Promise<Setting> {
-  const place = `/loja/${++made}`
+  const path = `/loja/${++made}`
   const { db } = api.connection
   const { id } = await makeEcommerce(db)
-  const row = { api_url: `${origin}${place}/`, options: JSON.stringify(options), ...more }
+  const row = { api_url: `${origin}${path}/`, options: JSON.stringify(options), ...more }
   const integration = await makeIntegration(db, { ecommerce_id: id, ...row })
   const reverse = await makeReverse(db, { ecommerce_id: id })
-  return { ecommerceId: id, reverseId: reverse.id, integrationId: integration.id, place }
+  return { ecommerceId: id, reverseId: reverse.id, integrationId: integration.id, place: path }
 }
 
 const order = { task: 'Teste', ticket: 'ZD-9', confirm_duplicate: true }
 const send = ({ ecommerceId, reverseId }: Setting, init = {}) =>
   api.call(reprocessReverse, { body: { ...order, ecommerce_id: ecommerceId, reverse_id: reverseId } }, init)
 
-const attemptsOf = ({ reverseId }: Setting) =>
+const listAttemptsOf = ({ reverseId }: Setting) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
     .where(eq(reprocessAttempts.entity_id, reverseId))
     .orderBy(reprocessAttempts.id)
-const lastOf = async (one: Setting) => (await attemptsOf(one)).at(-1)
-const statusOf = async ({ reverseId }: Setting) =>
+const getLastAttempt = async (target: Setting) => (await listAttemptsOf(target)).at(-1)
+const getStatus = async ({ reverseId }: Setting) =>
   (await api.connection.db.select().from(reverses).where(eq(reverses.id, reverseId)))[0]?.status
 
 const keysAt = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }) => headers['idempotency-key'])
 
-describe('a merchant that does it', () => {
-  test('is told the record, its order and its items; the status moves as it says', async () => {
-    const one = await setting()
-    merchant.answerAt(one.place, answer(200, { status: 'partially_approved', message: 'Só um item' }))
-    const { success, data } = await send(one)
+describe('A merchant that executes the reprocess', () => {
+  test('gets the record, its order and its items, and the status changes as the merchant responds', async () => {
+    const target = await setting()
+    merchant.answerAt(target.place, answer(200, { status: 'partially_approved', message: 'Só um item' }))
+    const { success, data } = await send(target)
     expect(success).toBe(true)
-    expect(await statusOf(one)).toBe('partially_approved')
-    const [heard, ...others] = merchant.heardAt(one.place)
+    expect(await getStatus(target)).toBe('partially_approved')
+    const [request, ...others] = merchant.heardAt(target.place)
     expect(others).toEqual([])
-    expect(heard?.path).toBe(`${one.place}/reverses/${one.reverseId}/reprocess`)
-    expect(heard?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
-    expect(heard?.body).toMatchObject({
-      record: { type: 'reverse', id: one.reverseId, status: 'approved', expected_status: 'awaiting' },
-      merchant: { id: one.ecommerceId },
+    expect(request?.path).toBe(`${target.place}/reverses/${target.reverseId}/reprocess`)
+    expect(request?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/)
+    expect(request?.body).toMatchObject({
+      record: { type: 'reverse', id: target.reverseId, status: 'approved', expected_status: 'awaiting' },
+      merchant: { id: target.ecommerceId },
       currency: 'BRL',
       items: [{ sku: 'CAM-1', quantity: 1, unit_amount: 5990 }],
       items_amount: 5990,
       refund: null,
       customer: { document: '52998224725', address: { zip_code: '01310100', street: 'Avenida Paulista' } },
     })
-    expect(await lastOf(one)).toMatchObject({ id: data.id, outcome: 'done', integration_id: one.integrationId })
-    // What only the server needs is answered to nobody.
+    expect(await getLastAttempt(target)).toMatchObject({
+      id: data.id,
+      outcome: 'done',
+      integration_id: target.integrationId,
+    })
+    // The response must not contain data that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
   })
 
-  test('is told of a refund at its own path', async () => {
+  test('gets a refund under its own path', async () => {
     const { db } = api.connection
-    const one = await setting()
-    await db.update(reverses).set({ status: 'delivered' }).where(eq(reverses.id, one.reverseId))
-    const refund = await makeRefund(db, { ecommerce_id: one.ecommerceId, reverse_id: one.reverseId, amount: '19.99' })
-    const body = { ...order, ecommerce_id: one.ecommerceId, refund_id: refund.id }
+    const target = await setting()
+    await db.update(reverses).set({ status: 'delivered' }).where(eq(reverses.id, target.reverseId))
+    const refund = await makeRefund(db, {
+      ecommerce_id: target.ecommerceId,
+      reverse_id: target.reverseId,
+      amount: '19.99',
+    })
+    const body = { ...order, ecommerce_id: target.ecommerceId, refund_id: refund.id }
     expect((await api.call(reprocessRefund, { body })).success).toBe(true)
-    const [heard] = merchant.heardAt(one.place)
-    expect(heard?.path).toBe(`${one.place}/refunds/${refund.id}/reprocess`)
-    expect(heard?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
+    const [request] = merchant.heardAt(target.place)
+    expect(request?.path).toBe(`${target.place}/refunds/${refund.id}/reprocess`)
+    expect(request?.body.refund).toMatchObject({ id: refund.id, amount: 1999 })
   })
 
   test.each<[string, readonly Reaction[]]>([
@@ -116,21 +124,21 @@ describe('a merchant that does it', () => {
     ['409, the key is being worked on, then done', [answer(409, {}, { 'Retry-After': '0' }), done]],
     ['no answer in time, then done', [silence, done]],
     ['a connection that breaks, then done', [hangUp, done]],
-  ])('%s: asked again within the attempt, with the same key', async (_, reactions) => {
-    const one = await setting(reactions.includes(silence) ? { options: impatient } : {})
-    merchant.answerAt(one.place, ...reactions)
-    expect((await send(one)).success).toBe(true)
-    expect(await statusOf(one)).toBe('awaiting')
-    expect(keysAt(one)).toHaveLength(2)
-    expect(new Set(keysAt(one)).size).toBe(1)
-    expect(await attemptsOf(one)).toHaveLength(1)
+  ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
+    const target = await setting(reactions.includes(silence) ? { options: shortTimeoutOptions } : {})
+    merchant.answerAt(target.place, ...reactions)
+    expect((await send(target)).success).toBe(true)
+    expect(await getStatus(target)).toBe('awaiting')
+    expect(keysAt(target)).toHaveLength(2)
+    expect(new Set(keysAt(target)).size).toBe(1)
+    expect(await listAttemptsOf(target)).toHaveLength(1)
   })
 
-  test('Retry-After is waited for', async () => {
-    const one = await setting()
-    merchant.answerAt(one.place, answer(503, {}, { 'Retry-After': '1' }), done)
+  test('gets the next request after its Retry-After', async () => {
+    const target = await setting()
+    merchant.answerAt(target.place, answer(503, {}, { 'Retry-After': '1' }), done)
     const began = Date.now()
-    await send(one)
+    await send(target)
     expect(Date.now() - began).toBeGreaterThanOrEqual(990)
   })
 })
@@ -160,22 +168,22 @@ const endings: readonly Case[] = [
 ]
 
 describe.each(endings)('%s', (_, reaction, ends, outcome) => {
-  test(`ends as ${ends}, and nothing is told as done`, { timeout: 40_000 }, async () => {
-    const one = await setting(reaction === silence ? { options: impatient } : {})
-    merchant.answerAt(one.place, reaction)
-    expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
-    expect(await lastOf(one)).toMatchObject({ outcome })
-    expect(await statusOf(one)).toBe('approved')
+  test(`ends as ${ends}, and is not reported as done`, { timeout: 40_000 }, async () => {
+    const target = await setting(reaction === silence ? { options: shortTimeoutOptions } : {})
+    merchant.answerAt(target.place, reaction)
+    expect(await send(target)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
+    expect(await getLastAttempt(target)).toMatchObject({ outcome })
+    expect(await getStatus(target)).toBe('approved')
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${ends}`))
     expect(new Set([...texts, `reprocess.${ends}`]).size).toBe(4)
-    // What is not known is asked again with the same key; what is known is another order.
-    merchant.answerAt(one.place, done)
-    expect((await send(one)).success).toBe(true)
-    expect(new Set(keysAt(one)).size).toBe(outcome === 'unknown' ? 1 : 2)
+    // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
+    merchant.answerAt(target.place, done)
+    expect((await send(target)).success).toBe(true)
+    expect(new Set(keysAt(target)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
 })
 
-describe('a system that cannot be called', () => {
+describe("A merchant's system that cannot be called", () => {
   test.each([
     ['nobody listens', { api_url: `${goneOrigin}/api` }, 'merchant_unreachable', 'failed'],
     ['a private address', { api_url: 'http://10.0.0.1/api' }, 'merchant_address', 'failed'],
@@ -189,21 +197,21 @@ describe('a system that cannot be called', () => {
     ],
     ['a password nobody can open', { username: 'loja', password: Buffer.alloc(40) }, 'credentials_unreadable', null],
   ])('%s', async (_, row, ends, outcome) => {
-    const one = await setting(row)
-    expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}` })
-    expect(await lastOf(one)).toMatchObject({ outcome })
-    expect(merchant.heardAt(one.place)).toEqual([])
+    const target = await setting(row)
+    expect(await send(target)).toMatchObject({ success: false, error: `reprocess.${ends}` })
+    expect(await getLastAttempt(target)).toMatchObject({ outcome })
+    expect(merchant.heardAt(target.place)).toEqual([])
   })
 
-  test('a certificate that is not valid', async () => {
-    const one = await setting({}, secure.origin)
-    expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
-    expect(secure.heardAt(one.place)).toEqual([])
-    expect(await lastOf(one)).toMatchObject({ outcome: 'failed' })
+  test('has an invalid certificate', async () => {
+    const target = await setting({}, secure.origin)
+    expect(await send(target)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
+    expect(secure.heardAt(target.place)).toEqual([])
+    expect(await getLastAttempt(target)).toMatchObject({ outcome: 'failed' })
   })
 })
 
-describe('the authorization, by platform', () => {
+describe('The authorization of each platform', () => {
   const sealed = (text: string) => api.services.secrets.encrypt(text)
   const withOptions = (more: object) => JSON.stringify({ ...options, ...more })
 
@@ -227,25 +235,25 @@ describe('the authorization, by platform', () => {
   ])('%s', async (_, software_id, has, headers) => {
     const { username = '', password, ...more } = has as { username?: string; password?: string }
     const row = { software_id, username, password: password === undefined ? null : sealed(password) }
-    const one = await setting({ ...row, options: withOptions(more) })
-    expect((await send(one)).success).toBe(true)
-    const [heard] = merchant.heardAt(one.place)
-    expect(heard?.headers).toMatchObject(headers)
-    expect(heard?.headers.authorization === undefined).toBe(!('authorization' in headers))
-    const { log } = (await lastOf(one)) ?? {}
+    const target = await setting({ ...row, options: withOptions(more) })
+    expect((await send(target)).success).toBe(true)
+    const [request] = merchant.heardAt(target.place)
+    expect(request?.headers).toMatchObject(headers)
+    expect(request?.headers.authorization === undefined).toBe(!('authorization' in headers))
+    const { log } = (await getLastAttempt(target)) ?? {}
     for (const secret of Object.values(has))
       if (secret !== 'ana' && secret !== '7712345') expect(log).not.toContain(secret)
   })
 })
 
-describe('the log', () => {
-  test('has request and answer, without secrets and the consumer', async () => {
-    const one = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
-    const said =
+describe('The log', () => {
+  test('contains the request and the response, without secrets and without the consumer', async () => {
+    const target = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
+    const message =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
-    merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message: said }))
-    await send(one)
-    const log = (await lastOf(one))?.log ?? ''
+    merchant.answerAt(target.place, answer(422, { code: 'order_not_found', message }))
+    await send(target)
+    const log = (await getLastAttempt(target))?.log ?? ''
     expect(log).toContain('POST http')
     expect(log).toContain('"expected_status":"awaiting"')
     expect(log).toContain('A loja recusou: order_not_found')
@@ -262,116 +270,118 @@ describe('the log', () => {
   })
 })
 
-describe('the words of a merchant who refuses', () => {
+describe('The message of a merchant who rejects a reprocess', () => {
   test.each([
     ['its message', { code: 'order_not_found', message: 'Pedido sem nota no ERP' }, 'Pedido sem nota no ERP'],
     ['nothing beyond the code', { code: 'order_not_found' }, null],
     ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
-  ])('%s: kept beside our reason', async (_, body, message) => {
-    const one = await setting()
-    merchant.answerAt(one.place, answer(422, body))
-    expect((await send(one)).data.merchant_message).toBe(message)
-    expect((await lastOf(one))?.merchant_message).toBe(message)
+  ])('%s is stored next to our reason', async (_, body, message) => {
+    const target = await setting()
+    merchant.answerAt(target.place, answer(422, body))
+    expect((await send(target)).data.merchant_message).toBe(message)
+    expect((await getLastAttempt(target))?.merchant_message).toBe(message)
   })
 
-  test('stand in the timeline, on the card of the ticket and in the queue of failures, without the consumer', async () => {
-    const one = await setting()
+  test("appears in the timeline, on the ticket's card and in the queue of failures, without the consumer", async () => {
+    const target = await setting()
     const message = 'Cliente cliente@example.com não achado'
-    merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
-    await send(one)
-    const said = { attempt: { merchant_message: '••• ••• não achado' } }
-    const timeline = await api.call(getReverseTimeline, { params: { id: one.reverseId }, query: {} })
-    expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(said.attempt) }))
+    merchant.answerAt(target.place, answer(422, { code: 'order_not_found', message }))
+    await send(target)
+    const expected = { attempt: { merchant_message: '••• ••• não achado' } }
+    const timeline = await api.call(getReverseTimeline, { params: { id: target.reverseId }, query: {} })
+    expect(timeline.data).toContainEqual(
+      expect.objectContaining({ attempt: expect.objectContaining(expected.attempt) }),
+    )
     const card = await api.call(getTicket, { params: { ticket: order.ticket } })
-    expect(card.data.attempts[0]).toMatchObject({ entity_id: one.reverseId, ...said.attempt })
-    const queue = await api.call(listFailedReprocesses, { query: { q: String(one.reverseId) } })
-    expect(queue.data).toEqual([expect.objectContaining(said.attempt)])
+    expect(card.data.attempts[0]).toMatchObject({ entity_id: target.reverseId, ...expected.attempt })
+    const queue = await api.call(listFailedReprocesses, { query: { q: String(target.reverseId) } })
+    expect(queue.data).toEqual([expect.objectContaining(expected.attempt)])
   })
 
-  test('are none where it is done, or where nobody knows', async () => {
-    const one = await setting()
-    merchant.answerAt(one.place, answer(202, { message: 'Aceito' }), done)
-    expect((await send(one)).data.merchant_message).toBeNull()
-    expect((await send(one)).data.merchant_message).toBeNull()
+  test('is absent for a successful or unknown result', async () => {
+    const target = await setting()
+    merchant.answerAt(target.place, answer(202, { message: 'Aceito' }), done)
+    expect((await send(target)).data.merchant_message).toBeNull()
+    expect((await send(target)).data.merchant_message).toBeNull()
   })
 })
 
-describe('never twice', () => {
-  test('an attempt that died while it was sent: the next one asks with its key', async () => {
-    const one = await setting()
+describe('A reprocess never runs twice', () => {
+  test('when an attempt crashed during the request: the next attempt uses the same key', async () => {
+    const target = await setting()
     const minuteAgo = new Date(Date.now() - 60_000)
     await makeAttempt(api.connection.db, {
-      ...{ ecommerce_id: one.ecommerceId, entity_id: one.reverseId, status: 'running' },
-      ...{ idempotency_key: 'key-of-the-dead', integration_id: one.integrationId },
+      ...{ ecommerce_id: target.ecommerceId, entity_id: target.reverseId, status: 'running' },
+      ...{ idempotency_key: 'key-of-the-dead', integration_id: target.integrationId },
       ...{ created_at: minuteAgo, updated_at: minuteAgo },
     })
-    expect((await send(one)).success).toBe(true)
-    expect(keysAt(one)).toEqual(['key-of-the-dead'])
-    const [dead] = await attemptsOf(one)
+    expect((await send(target)).success).toBe(true)
+    expect(keysAt(target)).toEqual(['key-of-the-dead'])
+    const [dead] = await listAttemptsOf(target)
     expect(dead).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
   })
 
-  test('what is not known stays so through attempts that say nothing of it', async () => {
-    const one = await setting()
-    merchant.answerAt(one.place, answer(202, {}), answer(401, {}), done)
-    expect((await send(one)).error).toBe('reprocess.merchant_unexpected')
-    expect((await send(one)).error).toBe('reprocess.outcome_unknown')
-    expect((await send(one)).success).toBe(true)
-    expect(new Set(keysAt(one)).size).toBe(1)
+  test('when the result is unknown, also after attempts that do not reveal the result', async () => {
+    const target = await setting()
+    merchant.answerAt(target.place, answer(202, {}), answer(401, {}), done)
+    expect((await send(target)).error).toBe('reprocess.merchant_unexpected')
+    expect((await send(target)).error).toBe('reprocess.outcome_unknown')
+    expect((await send(target)).success).toBe(true)
+    expect(new Set(keysAt(target)).size).toBe(1)
   })
 
-  test('a record that changes while the merchant works stays as it is, and the same key asks again', async () => {
-    const one = await setting()
+  test('when the record changes during the request: the record is kept, and the next attempt uses the same key', async () => {
+    const target = await setting()
     const { db } = api.connection
     merchant.answerAt(
-      one.place,
-      async (response, heard) => {
-        await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, one.reverseId))
-        done(response, heard)
+      target.place,
+      async (response, request) => {
+        await db.update(reverses).set({ version: 5 }).where(eq(reverses.id, target.reverseId))
+        done(response, request)
       },
       done,
     )
-    expect((await send(one)).error).toBe('reprocess.record_changed')
-    expect(await statusOf(one)).toBe('approved')
-    expect((await send(one)).success).toBe(true)
-    expect(new Set(keysAt(one)).size).toBe(1)
+    expect((await send(target)).error).toBe('reprocess.record_changed')
+    expect(await getStatus(target)).toBe('approved')
+    expect((await send(target)).success).toBe(true)
+    expect(new Set(keysAt(target)).size).toBe(1)
   })
 
-  test('a stop of the server gives a call up: it is not told as done, nor as undone', async () => {
-    const other = await startApi({ connection: api.connection, config: api.services.config })
-    const one = await setting({ options: '{"requests_per_second": 1000}' })
-    merchant.answerAt(one.place, silence, done)
-    const body = { ...order, ecommerce_id: one.ecommerceId, reverse_id: one.reverseId }
-    const ends = other.call(reprocessReverse, { body })
-    await expect.poll(() => merchant.heardAt(one.place)).toHaveLength(1)
-    other.stop()
+  test('when the server stops: the result is neither done nor failed', async () => {
+    const otherServer = await startApi({ connection: api.connection, config: api.services.config })
+    const target = await setting({ options: '{"requests_per_second": 1000}' })
+    merchant.answerAt(target.place, silence, done)
+    const body = { ...order, ecommerce_id: target.ecommerceId, reverse_id: target.reverseId }
+    const ends = otherServer.call(reprocessReverse, { body })
+    await expect.poll(() => merchant.heardAt(target.place)).toHaveLength(1)
+    otherServer.stop()
     expect(await ends).toMatchObject({ success: false, error: 'reprocess.merchant_cut' })
-    await other.close()
-    expect((await send(one)).success).toBe(true)
-    expect(new Set(keysAt(one)).size).toBe(1)
+    await otherServer.close()
+    expect((await send(target)).success).toBe(true)
+    expect(new Set(keysAt(target)).size).toBe(1)
   })
 
-  test('a cancel while the merchant works is too late: the answer counts', async () => {
-    const one = await setting()
+  test("when a user cancels during the request: the merchant's response counts", async () => {
+    const target = await setting()
     const client = new AbortController()
-    merchant.answerAt(one.place, (response, heard) => {
+    merchant.answerAt(target.place, (response, request) => {
       client.abort()
-      setTimeout(() => done(response, heard), 50)
+      setTimeout(() => done(response, request), 50)
     })
-    await send(one, { signal: client.signal }).catch(() => null)
-    await expect.poll(() => lastOf(one)).toMatchObject({ status: 'done', outcome: 'done' })
-    expect(await statusOf(one)).toBe('awaiting')
+    await send(target, { signal: client.signal }).catch(() => null)
+    await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'done', outcome: 'done' })
+    expect(await getStatus(target)).toBe('awaiting')
   })
 
-  test('a cancel while a busy merchant makes it wait changes nothing', async () => {
-    const one = await setting()
+  test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
+    const target = await setting()
     const client = new AbortController()
-    merchant.answerAt(one.place, (response, heard) => {
-      answer(429, {}, { 'Retry-After': '30' })(response, heard)
+    merchant.answerAt(target.place, (response, request) => {
+      answer(429, {}, { 'Retry-After': '30' })(response, request)
       setTimeout(() => client.abort(), 50)
     })
-    await send(one, { signal: client.signal }).catch(() => null)
-    await expect.poll(() => lastOf(one)).toMatchObject({ status: 'cancelled', outcome: 'failed' })
-    expect(await statusOf(one)).toBe('approved')
+    await send(target, { signal: client.signal }).catch(() => null)
+    await expect.poll(() => getLastAttempt(target)).toMatchObject({ status: 'cancelled', outcome: 'failed' })
+    expect(await getStatus(target)).toBe('approved')
   })
 })

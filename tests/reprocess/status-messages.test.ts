@@ -1,4 +1,4 @@
-// The message of each check for each status of S1 §4, in three languages.
+// Tests the message of each check for each status of S1 §4 in three languages.
 import { expect, test } from 'vitest'
 import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
@@ -55,7 +55,10 @@ const unknownReception = [
 type Message = readonly string[] | null
 type Line = readonly [reverse: Message, refund: Message, refundOfReverse: Message]
 
-/** Message of the status check of a reverse, of a refund, and of the goods check of a refund; null where it passes. */
+/**
+ * Messages of three checks: the status of a reverse, the status of a refund and the goods of a refund; null if the
+ * check passes.
+ */
 const table: Readonly<Record<ReverseStatus, Line>> = {
   manually: [manual, manual, unknownReception],
   partially_approved: [null, null, notReceived],
@@ -82,21 +85,21 @@ function textsOf(key: string | null): Message {
   )
 }
 
-function refusalOf(type: ReprocessType, status: string | null): string | null {
+function getErrorCode(type: ReprocessType, status: string | null): string | null {
   const next = getTransition(type, status)
   return 'refused' in next ? next.refused : null
 }
 
-test.each(reverseStatuses)('the messages of the checks are true of the status "%s"', (status) => {
+test.each(reverseStatuses)('The messages of the checks are correct for the status "%s"', (status) => {
   const [reverse, refund, refundOfReverse] = table[status]
-  expect(textsOf(refusalOf('reverse', status))).toEqual(reverse)
-  expect(textsOf(refusalOf('refund', status))).toEqual(refund)
+  expect(textsOf(getErrorCode('reverse', status))).toEqual(reverse)
+  expect(textsOf(getErrorCode('refund', status))).toEqual(refund)
   expect(textsOf(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
-test('a record without a status, and a status that this version does not know', () => {
-  expect([refusalOf('reverse', null), refusalOf('refund', null)]).toEqual([null, null])
+test('The messages are correct without a status and for an unknown status', () => {
+  expect([getErrorCode('reverse', null), getErrorCode('refund', null)]).toEqual([null, null])
   expect(textsOf(getReceptionFailure(null))).toEqual(unknownReception)
-  expect(textsOf(refusalOf('reverse', 'legacy_hold'))).toEqual(notAllowed)
+  expect(textsOf(getErrorCode('reverse', 'legacy_hold'))).toEqual(notAllowed)
   expect(textsOf(getReceptionFailure('legacy_hold'))).toEqual(unknownReception)
 })

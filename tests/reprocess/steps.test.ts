@@ -1,4 +1,5 @@
-// The pure parts: where a status leads, what an integration must hold, which state a CEP lies in, how fast items go.
+// Tests the pure functions of a reprocess: the next status, the options of an integration, the state of a CEP and the
+// item rate.
 import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { getTransition } from '#server/platform/reprocess/checks.ts'
@@ -7,7 +8,7 @@ import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
 describe('S1 §4 transitions', () => {
   test.each(['reverse', 'refund'] as const)(
-    '%s: every status leads somewhere else in the vocabulary, or is refused',
+    '%s: every status either has another next status in the vocabulary or is rejected',
     (type) => {
       for (const status of [...reverseStatuses, null]) {
         const next = getTransition(type, status)
@@ -19,28 +20,31 @@ describe('S1 §4 transitions', () => {
     },
   )
 
-  test.each(['reverse', 'refund'] as const)('%s: from anywhere the way ends, never in a circle', (type) => {
-    for (const start of [...reverseStatuses, null]) {
-      const seen = new Set<string | null>()
-      for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
-        expect(seen).not.toContain(next.to)
-        seen.add(next.to)
+  test.each(['reverse', 'refund'] as const)(
+    '%s: the transitions from every status end and never form a circle',
+    (type) => {
+      for (const start of [...reverseStatuses, null]) {
+        const seen = new Set<string | null>()
+        for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
+          expect(seen).not.toContain(next.to)
+          seen.add(next.to)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.each(['legacy_hold', 'none', 'constructor', ''])('an unknown status is left alone: %j', (status) => {
+  test.each(['legacy_hold', 'none', 'constructor', ''])('The unknown status %j is not changed', (status) => {
     expect(getTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })
   })
 })
 
-describe('the state of a CEP', () => {
-  test('every CEP of the table lies in its own state, all 27 of them', () => {
+describe('The state of a CEP', () => {
+  test('is its own for every CEP of the table, in all 27 states', () => {
     for (const { zip_code, state } of zipTable) expect([zip_code, getStateOfZip(zip_code)]).toEqual([zip_code, state])
     expect(new Set(zipTable.map(({ state }) => state)).size).toBe(27)
   })
 
-  test.each(['00000000', '00999999', '1310100', '01310-100', 'abcdefgh', ''])('%j lies nowhere', (zip) => {
+  test.each(['00000000', '00999999', '1310100', '01310-100', 'abcdefgh', ''])('is null for %j', (zip) => {
     expect(getStateOfZip(zip)).toBe(null)
   })
 
@@ -57,12 +61,12 @@ describe('the state of a CEP', () => {
   })
 })
 
-describe('options', () => {
-  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('%s is no object', (text) => {
+describe('The options of an integration', () => {
+  test.each([['[]'], ['1'], ['"x"'], ['null'], ['{'], ['']])('are not an object for %s', (text) => {
     expect(parseOptions(text)).toBe(null)
   })
 
-  test('none are an empty object', () => expect(parseOptions(null)).toEqual({}))
+  test('are an empty object for null', () => expect(parseOptions(null)).toEqual({}))
 
   test.each([
     [{}, 20],
@@ -72,7 +76,7 @@ describe('options', () => {
     [{ requests_per_second: 0 }, 20],
     [{ requests_per_second: -1 }, 20],
     [{ requests_per_second: '2' }, 20],
-  ])('%j sends %d a second', (options, pace) => {
+  ])('%j result in a rate of %d items per second', (options, pace) => {
     expect(getRequestsPerSecond(options)).toBe(pace)
   })
 })

@@ -1,4 +1,4 @@
-// Repeats, races, cancels and dead processes.
+// Tests repeated and concurrent reprocesses, cancellation, and attempts of crashed processes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const api = useApi()
 let ecommerceId: number
 let reverseId: number
 
-/** Slow by its data: 8 items at 4 a second take two seconds. */
+/** Items that make a reprocess slow: 8 items at 4 per second take two seconds. */
 const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name: 'Item', quantity: 1, price: 100 }))
 
 beforeAll(async () => {
@@ -25,21 +25,21 @@ beforeEach(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'pending', items })).id
 })
 
-const bodyOf = (more = {}) => ({
+const buildBody = (more = {}) => ({
   task: 'Teste',
   ticket: 'ZD-9',
   ecommerce_id: ecommerceId,
   reverse_id: reverseId,
   ...more,
 })
-const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: bodyOf(more) }, calling)
-const attemptsOf = (id: number) =>
+const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: buildBody(more) }, calling)
+const listAttemptsOf = (id: number) =>
   api.connection.db
     .select()
     .from(reprocessAttempts)
     .where(eq(reprocessAttempts.entity_id, id))
     .orderBy(reprocessAttempts.id)
-const statusOf = async (id: number) =>
+const getStatus = async (id: number) =>
   (
     await api.connection.db
       .select({ status: reverses.status, version: reverses.version })
@@ -53,8 +53,8 @@ async function quickReverse(status: 'pending' | 'canceled' = 'pending') {
   return id
 }
 
-describe('a repeat within 10 minutes', () => {
-  test('409 with who did it, when and under which ticket; force runs it', async () => {
+describe('A repeat within 10 minutes', () => {
+  test('returns 409 with user, time and ticket of the first attempt, and runs with force', async () => {
     const reverse_id = await quickReverse()
     const first = await send({ reverse_id, ticket: 'ZD-1' }, { as: 'n1' })
     expect(first.body.success).toBe(true)
@@ -71,19 +71,19 @@ describe('a repeat within 10 minutes', () => {
         },
       },
     })
-    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
     const forced = await send({ reverse_id, confirm_duplicate: true })
     expect(forced.body.data).toMatchObject({ attempt: 2, forced: true })
     expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
   })
 
-  test('a failed attempt counts as well', async () => {
+  test('of a failed attempt returns 409, too', async () => {
     const reverse_id = await quickReverse('canceled')
     expect((await send({ reverse_id })).body.success).toBe(false)
     expect((await send({ reverse_id })).status).toBe(409)
   })
 
-  test('after 10 minutes it runs without asking', async () => {
+  test('after 10 minutes runs without confirmation', async () => {
     const reverse_id = await quickReverse()
     const at = new Date()
     await makeAttempt(api.connection.db, {
@@ -91,77 +91,79 @@ describe('a repeat within 10 minutes', () => {
       entity_id: reverse_id,
       created_at: new Date(at.getTime() - 601_000),
     })
-    const answer = await send({ reverse_id })
-    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
+    const response = await send({ reverse_id })
+    expect(response.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
   })
 
-  test('the same id of the other type is another record', async () => {
+  test('with the same id and the other type is another record', async () => {
     const reverse_id = await quickReverse()
     await makeAttempt(api.connection.db, { type: 'refund', ecommerce_id: ecommerceId, entity_id: reverse_id })
     expect((await send({ reverse_id })).status).toBe(200)
   })
 })
 
-describe('two at once', () => {
-  test('exactly one runs; the other is told who is at it', async () => {
-    const answers = await Promise.all([send(), send({ confirm_duplicate: true })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({
+describe('Two reprocesses at the same time', () => {
+  test('run once, and the second response names the user of the running attempt', async () => {
+    const responses = await Promise.all([send(), send({ confirm_duplicate: true })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const rejected = responses.find(({ status }) => status === 409)
+    expect(rejected?.body).toMatchObject({
       error_code: 'reprocess.running',
       context: { attempt: { status: 'running' } },
     })
-    expect(await attemptsOf(reverseId)).toHaveLength(1)
+    expect(await listAttemptsOf(reverseId)).toHaveLength(1)
   })
 
-  test('a double click with one key acts once, and the second gets the same answer', async () => {
+  test('with one idempotency key act once, and both get the same response', async () => {
     const reverse_id = await quickReverse()
     const headers = { 'Idempotency-Key': `key-${reverse_id}` }
     const first = await send({ reverse_id }, { headers })
     const second = await send({ reverse_id }, { headers })
     expect(second.body).toEqual(first.body)
-    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+    expect(await listAttemptsOf(reverse_id)).toHaveLength(1)
   })
 
-  test('a record that changes meanwhile is left as the other wrote it', async () => {
+  test('keep a record that another request changed meanwhile', async () => {
     const running = send()
-    await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
+    await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
     await wait(300)
     await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
     expect((await running).body).toMatchObject({ success: false, error: 'reprocess.record_changed' })
-    expect(await statusOf(reverseId)).toEqual({ status: 'canceled', version: 2 })
+    expect(await getStatus(reverseId)).toEqual({ status: 'canceled', version: 2 })
   })
 
-  test('others are answered while it waits', async () => {
+  test('do not block other requests while waiting', async () => {
     const running = send()
     await wait(100)
-    const other = api.request(listAttempts, { params: { id: ecommerceId } })
-    expect(await Promise.race([other.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
+    const otherRequest = api.request(listAttempts, { params: { id: ecommerceId } })
+    expect(await Promise.race([otherRequest.then(({ status }) => status), running.then(() => 'the other first')])).toBe(
+      200,
+    )
     expect((await running).body.success).toBe(true)
   })
 })
 
-describe('S1 §4 cancel', () => {
+describe('S1 §4 A cancelled reprocess', () => {
   const settled = async (id: number) => {
     for (let tries = 0; tries < 100; tries += 1) {
-      const [attempt] = await attemptsOf(id)
+      const [attempt] = await listAttemptsOf(id)
       if (attempt && attempt.status !== 'running') return attempt
       await wait(20)
     }
     throw new Error('still running')
   }
 
-  test('in time: nothing changed but the attempt', async () => {
+  test('changes nothing except the attempt when it is cancelled in time', async () => {
     const client = new AbortController()
-    const answer = send({}, { signal: client.signal }).catch(() => null)
+    const response = send({}, { signal: client.signal }).catch(() => null)
     await wait(400)
     client.abort()
-    await answer
+    await response
     const attempt = await settled(reverseId)
     expect(attempt).toMatchObject({ status: 'cancelled', error: null })
     expect(attempt.log.trimEnd()).toMatch(/Cancelado: nada foi alterado$/)
     expect(attempt.log).not.toContain('Item 8')
-    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+    expect(await getStatus(reverseId)).toEqual({ status: 'pending', version: 1 })
     const [row] = await api.connection.db
       .select()
       .from(activity)
@@ -169,36 +171,36 @@ describe('S1 §4 cancel', () => {
     expect(row).toMatchObject({ before: { status: 'pending' }, after: { status: 'pending', result: 'cancelled' } })
   })
 
-  test('then it may be sent again at once', async () => {
+  test('can be sent again immediately', async () => {
     const client = new AbortController()
-    const answer = send({}, { signal: client.signal }).catch(() => null)
+    const response = send({}, { signal: client.signal }).catch(() => null)
     await wait(200)
     client.abort()
-    await answer
+    await response
     await settled(reverseId)
     expect((await send()).body).toMatchObject({ success: true, data: { attempt: 2 } })
   })
 
-  test('too late: it stays done', async () => {
+  test('stays done when it is cancelled too late', async () => {
     const reverse_id = await quickReverse()
     const client = new AbortController()
     expect((await send({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
     client.abort()
-    expect((await attemptsOf(reverse_id))[0]?.status).toBe('done')
-    expect((await statusOf(reverse_id))?.status).toBe('approved')
+    expect((await listAttemptsOf(reverse_id))[0]?.status).toBe('done')
+    expect((await getStatus(reverse_id))?.status).toBe('approved')
   })
 
-  test('the stop of the server cancels what is at work', async () => {
-    const other = await startApi({ connection: api.connection })
-    const answer = other.request(reprocessReverse, { body: bodyOf() })
+  test('stops when the server stops', async () => {
+    const otherServer = await startApi({ connection: api.connection })
+    const response = otherServer.request(reprocessReverse, { body: buildBody() })
     await wait(400)
-    other.stop()
-    expect((await answer).body).toMatchObject({ success: false, error: null, data: { status: 'cancelled' } })
-    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+    otherServer.stop()
+    expect((await response).body).toMatchObject({ success: false, error: null, data: { status: 'cancelled' } })
+    expect(await getStatus(reverseId)).toEqual({ status: 'pending', version: 1 })
   })
 })
 
-describe('an attempt whose process died', () => {
+describe('An attempt of a crashed process', () => {
   const silent = () =>
     makeAttempt(api.connection.db, {
       ...{ ecommerce_id: ecommerceId, entity_id: reverseId, status: 'running', log: 'linha\n' },
@@ -206,13 +208,13 @@ describe('an attempt whose process died', () => {
       created_at: new Date(Date.now() - 60_000),
     })
 
-  test('is shown as interrupted, and closed as such when the record is tried again', async () => {
+  test('is displayed as interrupted, and is closed as interrupted when the record is reprocessed', async () => {
     const { id } = await silent()
     const { data } = await api.call(listAttempts, { params: { id: ecommerceId }, query: {} })
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
-    const answer = await send({ confirm_duplicate: true })
-    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2 } })
-    expect((await attemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
+    const response = await send({ confirm_duplicate: true })
+    expect(response.body).toMatchObject({ success: true, data: { attempt: 2 } })
+    expect((await listAttemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
     const rows = await api.connection.db
       .select()
       .from(activity)
@@ -220,7 +222,7 @@ describe('an attempt whose process died', () => {
     expect(rows.map(({ after }) => after)).toMatchObject([{ result: 'failed' }, { result: 'done' }])
   })
 
-  test('one that showed life a moment ago is at work', async () => {
+  test('counts as running while its heartbeat is recent', async () => {
     const attempt = await silent()
     await api.connection.db
       .update(reprocessAttempts)
@@ -230,18 +232,18 @@ describe('an attempt whose process died', () => {
   })
 
   test.each([5, -5])(
-    'by the clock of the database alone: a server that is %i minutes off is no reason',
+    'expires by the clock of the database, even if the server clock is %i minutes off',
     async (minutes) => {
       const off = await startApi({ connection: api.connection })
       off.setTime(new Date(Date.now() + minutes * 60_000))
-      const [works, looks] = minutes > 0 ? [api, off] : [off, api]
-      const answer = works.request(reprocessReverse, { body: bodyOf() })
-      await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
-      const { data } = await looks.call(listAttempts, { params: { id: ecommerceId }, query: {} })
+      const [workerServer, readerServer] = minutes > 0 ? [api, off] : [off, api]
+      const response = workerServer.request(reprocessReverse, { body: buildBody() })
+      await expect.poll(() => listAttemptsOf(reverseId)).toHaveLength(1)
+      const { data } = await readerServer.call(listAttempts, { params: { id: ecommerceId }, query: {} })
       expect(data[0]).toMatchObject({ entity_id: reverseId, status: 'running' })
-      const again = await looks.request(reprocessReverse, { body: bodyOf({ confirm_duplicate: true }) })
-      expect(again.body.error_code).toBe('reprocess.running')
-      expect((await answer).body.success).toBe(true)
+      const repeated = await readerServer.request(reprocessReverse, { body: buildBody({ confirm_duplicate: true }) })
+      expect(repeated.body.error_code).toBe('reprocess.running')
+      expect((await response).body.success).toBe(true)
     },
   )
 })

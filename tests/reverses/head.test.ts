@@ -1,4 +1,4 @@
-// The head of a reverse: how its status came about, the ticket that touched it last, where its parcel is followed.
+// Tests the header of a reverse: its status history, its latest ticket and the tracking link of its parcel.
 import { expect, test } from 'vitest'
 import { buildStatusHistory, getLastTicket, getTrackingUrl } from '#console/features/reverses/head.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
@@ -21,7 +21,7 @@ const moved = (at: string, from: string, to: string, of: Partial<Attempt> = {}):
   moved: { from, to },
 })
 
-test('the statuses of the reverse, the oldest first; its refunds have theirs', () => {
+test('The header lists the statuses of the reverse, the oldest first, without the statuses of its refunds', () => {
   const entries = [
     moved('2026-01-03T00:00:00Z', 'approved', 'awaiting'),
     moved('2026-01-02T12:00:00Z', 'approved', 'processing', { type: 'refund' }),
@@ -42,7 +42,7 @@ test('the statuses of the reverse, the oldest first; its refunds have theirs', (
   expect(buildStatusHistory([made])).toEqual([])
 })
 
-test('the ticket that touched it last', () => {
+test('The header contains the ticket that changed the reverse last', () => {
   expect(getLastTicket([made])).toBeNull()
   const [first, second] = [moved('2026-01-03T00:00:00Z', 'a', 'b', { ticket: 'ZD-3' }), { ...zip, ticket: 'ZD-9' }]
   expect(getLastTicket([zip, first, made])).toBe('ZD-3')
@@ -54,4 +54,4 @@ test.each([
   ['AA123456789CN', null],
   ['JT-0000123', null],
   ['AA123456789BR&x=1', null],
-])('%s: %s', (code, page) => expect(getTrackingUrl(code)).toBe(page))
+])('%s: the tracking link is %s', (code, page) => expect(getTrackingUrl(code)).toBe(page))

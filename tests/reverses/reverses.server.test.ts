@@ -1,4 +1,4 @@
-// Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
+// Tests the endpoints of reverses and refunds: permissions, search, filters, export and timeline.
 import { beforeAll, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
@@ -11,17 +11,17 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: { readonly id: number }
-let other: { readonly id: number }
-/** As they were made, the oldest first. */
+let otherEcommerce: { readonly id: number }
+/** Ids of the reverses in the order of their creation. */
 let ids: number[]
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja das Reversas' })
-  other = await makeEcommerce(db, { display_name: 'Outra loja' })
+  otherEcommerce = await makeEcommerce(db, { display_name: 'Outra loja' })
   const item = { sku: 'TEN-1', name: 'Tênis', quantity: 2, price: 10_000 }
   const rows = [
     { ecommerce_id: shop.id, order_number: '98765-1', created_at: new Date('2026-05-01T12:00:00Z') },
-    { ecommerce_id: other.id, order_number: 'VTX-4411-ab', status: 'done' as const, items: [item] },
+    { ecommerce_id: otherEcommerce.id, order_number: 'VTX-4411-ab', status: 'done' as const, items: [item] },
     { ecommerce_id: shop.id, order_number: '12', status: null, tracking_error: 'cep_invalid' },
     { ecommerce_id: shop.id, order_number: '98765-2', tracking_code: 'QB123456789BR', status: 'canceled' as const },
   ]
@@ -32,20 +32,20 @@ beforeAll(async () => {
   }
 })
 
-const idAt = (place: number) => ids[place] ?? 0
-const found = async (query = {}) =>
+const idAt = (index: number) => ids[index] ?? 0
+const findIds = async (query = {}) =>
   (await api.call(listReverses, { query })).data.map(({ id }: { id: number }) => ids.indexOf(id))
-const shown = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
+const readReverse = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverse, { params: { id } }, as ? { as } : {})).body.data
 const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverseTimeline, { params: { id } }, as ? { as } : {})).body.data
 
-test('a row: id, merchant, status, order, tracking, amount, when; the newest first; nothing of the consumer', async () => {
-  const answer = await api.call(listReverses, { query: {} })
-  expect(answer.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
-  expect(answer.data[2]).toEqual({
+test('A row contains id, merchant, status, order, tracking code, amount and date, but no consumer; the newest row is first', async () => {
+  const response = await api.call(listReverses, { query: {} })
+  expect(response.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0])
+  expect(response.data[2]).toEqual({
     id: idAt(1),
-    ecommerce: { id: other.id, display_name: 'Outra loja' },
+    ecommerce: { id: otherEcommerce.id, display_name: 'Outra loja' },
     status: 'done',
     order_number: 'VTX-4411-ab',
     tracking_code: null,
@@ -53,38 +53,38 @@ test('a row: id, merchant, status, order, tracking, amount, when; the newest fir
     amount: '200.00',
     created_at: '2026-06-02T12:00:00.000Z',
   })
-  expect(answer).toMatchObject({ total: 4, current_page: 1, last_page: 1, from: 1, to: 4 })
+  expect(response).toMatchObject({ total: 4, current_page: 1, last_page: 1, from: 1, to: 4 })
 })
 
-test('found by id, order number or its beginning, tracking code, in any case; short beginnings find nothing', async () => {
-  expect(await found({ q: String(idAt(0)) })).toContain(0)
-  expect(await found({ q: '98765' })).toEqual([3, 0])
-  expect(await found({ q: '#98765-1' })).toEqual([0])
-  expect(await found({ q: 'vtx-4411-AB' })).toEqual([1])
-  expect(await found({ q: '987' })).toEqual([])
-  expect(await found({ q: '12' })).toContain(2)
-  expect(await found({ q: 'qb123456789br' })).toEqual([3])
-  expect(await found({ q: '9876%' })).toEqual([])
-  expect(await found({ q: 'Cliente' })).toEqual([])
+test('The search finds an id, an order number or its beginning, and a tracking code; short beginnings find nothing', async () => {
+  expect(await findIds({ q: String(idAt(0)) })).toContain(0)
+  expect(await findIds({ q: '98765' })).toEqual([3, 0])
+  expect(await findIds({ q: '#98765-1' })).toEqual([0])
+  expect(await findIds({ q: 'vtx-4411-AB' })).toEqual([1])
+  expect(await findIds({ q: '987' })).toEqual([])
+  expect(await findIds({ q: '12' })).toContain(2)
+  expect(await findIds({ q: 'qb123456789br' })).toEqual([3])
+  expect(await findIds({ q: '9876%' })).toEqual([])
+  expect(await findIds({ q: 'Cliente' })).toEqual([])
 })
 
-test('what may be a person is refused: a CPF, a telephone, an e-mail', async () => {
+test('The search rejects personal data: a CPF, a telephone and an e-mail', async () => {
   for (const q of ['529.982.247-25', '52998224725', 'cliente@example.com', '(11) 99999-0000']) {
     const { status, body } = await api.request(listReverses, { query: { q } })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'query.q', code: 'validation.personal' }]])
   }
 })
 
-test('filtered by status, merchant, tracking error and days of São Paulo; pages keep the filter', async () => {
-  expect(await found({ status: 'canceled' })).toEqual([3])
-  expect(await found({ status: 'none' })).toEqual([2])
-  expect(await found({ ecommerce_id: other.id })).toEqual([1])
-  expect(await found({ tracking_error: 'yes' })).toEqual([2])
-  expect(await found({ tracking_error: 'no' })).toEqual([3, 1, 0])
-  expect(await found({ from: '2026-06-02', to: '2026-06-03' })).toEqual([2, 1])
-  const answer = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
-  expect(answer).toMatchObject({ total: 3, last_page: 2 })
-  expect(answer.next_page_url).toContain(`ecommerce_id=${shop.id}`)
+test('The list can be filtered by status, merchant, tracking error and days of São Paulo, and pages keep the filter', async () => {
+  expect(await findIds({ status: 'canceled' })).toEqual([3])
+  expect(await findIds({ status: 'none' })).toEqual([2])
+  expect(await findIds({ ecommerce_id: otherEcommerce.id })).toEqual([1])
+  expect(await findIds({ tracking_error: 'yes' })).toEqual([2])
+  expect(await findIds({ tracking_error: 'no' })).toEqual([3, 1, 0])
+  expect(await findIds({ from: '2026-06-02', to: '2026-06-03' })).toEqual([2, 1])
+  const response = await api.call(listReverses, { query: { limit: '2', ecommerce_id: shop.id } })
+  expect(response).toMatchObject({ total: 3, last_page: 2 })
+  expect(response.next_page_url).toContain(`ecommerce_id=${shop.id}`)
   const wrong: readonly Readonly<Record<string, unknown>>[] = [
     { status: 'lost' },
     { order_by: 'customer' },
@@ -94,27 +94,27 @@ test('filtered by status, merchant, tracking error and days of São Paulo; pages
   for (const query of wrong) expect((await api.request(listReverses, { query })).status).toBe(422)
 })
 
-test('sorted by each column, both ways', async () => {
-  expect(await found({ order_by: 'created_at', sort: 'asc' })).toEqual([0, 1, 2, 3])
-  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
-  expect((await found({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
-  expect(await found({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
-  expect(await found({ order_by: 'order_number', sort: 'asc' })).toEqual([2, 0, 3, 1])
-  expect(await found({ order_by: 'order_number', sort: 'desc' })).toEqual([1, 3, 0, 2])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc' })).toEqual([0, 2, 3, 1])
-  expect(await found({ order_by: 'ecommerce', sort: 'desc' })).toEqual([1, 3, 2, 0])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc', limit: '2', page: '2' })).toEqual([3, 1])
-  expect(await found({ order_by: 'ecommerce', sort: 'asc', tracking_error: 'no', ecommerce_id: shop.id })).toEqual([
+test('The list can be sorted by each column in both directions', async () => {
+  expect(await findIds({ order_by: 'created_at', sort: 'asc' })).toEqual([0, 1, 2, 3])
+  expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual([3, 2, 1, 0])
+  expect((await findIds({ order_by: 'amount', sort: 'desc' }))[0]).toBe(1)
+  expect(await findIds({ order_by: 'status', sort: 'asc' })).toEqual([0, 3, 1, 2])
+  expect(await findIds({ order_by: 'order_number', sort: 'asc' })).toEqual([2, 0, 3, 1])
+  expect(await findIds({ order_by: 'order_number', sort: 'desc' })).toEqual([1, 3, 0, 2])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc' })).toEqual([0, 2, 3, 1])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'desc' })).toEqual([1, 3, 2, 0])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc', limit: '2', page: '2' })).toEqual([3, 1])
+  expect(await findIds({ order_by: 'ecommerce', sort: 'asc', tracking_error: 'no', ecommerce_id: shop.id })).toEqual([
     0, 3,
   ])
 })
 
 const file = async (query: Readonly<Record<string, unknown>>, as?: string | null) => {
-  const answer = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
-  return { status: answer.status, text: String(answer.body), headers: answer.headers }
+  const response = await api.request(exportReverses, { query }, as === undefined ? {} : { as })
+  return { status: response.status, text: String(response.body), headers: response.headers }
 }
 
-test('as a file: what the filters find, the newest first, nothing of the consumer; who took it is recorded', async () => {
+test('The file contains the filtered reverses, the newest first, without consumers, and the export is recorded', async () => {
   const { status, text, headers } = await file({ from: '2026-05-01', to: '2026-06-04' })
   expect(status).toBe(200)
   expect(headers.get('Content-Disposition')).toMatch(/reversas_\d{4}-\d{2}-\d{2}_\d{4}\.csv/)
@@ -123,7 +123,7 @@ test('as a file: what the filters find, the newest first, nothing of the consume
     'reversa;pedido;id do ecommerce;ecommerce;status;código de rastreio;erro de rastreio;valor;criada em',
   )
   expect(lines.map((line) => ids.indexOf(Number(line.split(';')[0])))).toEqual([3, 2, 1, 0])
-  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${other.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
+  expect(lines[2]).toBe(`${idAt(1)};VTX-4411-ab;${otherEcommerce.id};Outra loja;Finalizada;;;200,00;02/06/2026 09:00`)
   expect(lines[1]).toContain(';Sem Status;;cep_invalid;')
   for (const hidden of ['Cliente', 'Paulista', '52998224725', '@']) expect(text).not.toContain(hidden)
   const only = await file({ status: 'canceled' })
@@ -132,7 +132,7 @@ test('as a file: what the filters find, the newest first, nothing of the consume
   expect(data[0]).toMatchObject({ entity: 'report', entity_id: 'reverses' })
 })
 
-test('the file needs write access to ecommerces or courier, and refuses what the list refuses', async () => {
+test('The file needs read_and_write on ecommerces or courier, and rejects the filters that the list rejects', async () => {
   expect((await file({}, null)).status).toBe(401)
   for (const [permissions, status] of [
     [{ ecommerces: 'readonly', courier: 'readonly' }, 403],
@@ -145,9 +145,9 @@ test('the file needs write access to ecommerces or courier, and refuses what the
   expect((await file({ page: '1' })).status).toBe(422)
 })
 
-test('one: items, refunds, integration, masked place, and what may be done now', async () => {
+test('A reverse has its items, refunds, integration, masked address and permitted commands', async () => {
   const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0), amount: '10.50' })
-  const record = await shown(idAt(0))
+  const record = await readReverse(idAt(0))
   expect(record).toMatchObject({
     id: idAt(0),
     source: 'portal',
@@ -161,11 +161,11 @@ test('one: items, refunds, integration, masked place, and what may be done now',
     ],
     version: 1,
   })
-  expect((await shown(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
-  expect((await shown(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
+  expect((await readReverse(idAt(3))).actions[0]).toEqual({ action: 'reprocess', refusal: 'reprocess.canceled' })
+  expect((await readReverse(idAt(2))).actions[1]).toEqual({ action: 'correct_zip', refusal: null })
 })
 
-test('a refund has its reverse, and why it would not be reprocessed', async () => {
+test('A refund has its reverse and the reason why it cannot be reprocessed', async () => {
   const refund = await makeRefund(api.connection.db, { ecommerce_id: shop.id, reverse_id: idAt(0) })
   const { data } = await api.call(getRefund, { params: { id: refund.id } })
   expect(data).toMatchObject({
@@ -177,7 +177,7 @@ test('a refund has its reverse, and why it would not be reprocessed', async () =
   expect((await api.request(getRefund, { params: { id: 2_000_000 } })).status).toBe(404)
 })
 
-test('401 without a session, 404 of none, 422 of no id', async () => {
+test('The server returns 401 without a session, 404 for a missing reverse and 422 for an invalid id', async () => {
   for (const [endpoint, input] of [
     [listReverses, {}],
     [getReverse, { params: { id: idAt(0) } }],
@@ -190,13 +190,13 @@ test('401 without a session, 404 of none, 422 of no id', async () => {
   expect((await api.request(getReverseTimeline, { params: { id: 2_000_000 } })).status).toBe(404)
 })
 
-test('each sees what the own contexts open: place and corrections of courier, attempts and integration of ecommerces', async () => {
+test('Courier users see the address and corrections, and ecommerces users see the attempts and the integration', async () => {
   const { db } = api.connection
   await makeAttempt(db, { ecommerce_id: shop.id, entity_id: idAt(2) })
-  const byCourier = await shown(idAt(2), 'collaborator_aftersale')
+  const byCourier = await readReverse(idAt(2), 'collaborator_aftersale')
   expect(byCourier).toMatchObject({ integration: null, actions: [{ action: 'correct_zip' }] })
   expect(byCourier.customer.address.zip_code).toBe('01310100')
-  const byMoney = await shown(idAt(2), 'financial')
+  const byMoney = await readReverse(idAt(2), 'financial')
   expect(byMoney).toMatchObject({
     customer: null,
     actions: [{ action: 'reprocess' }],
@@ -208,7 +208,7 @@ test('each sees what the own contexts open: place and corrections of courier, at
   expect(await kinds('collaborator_aftersale')).toEqual(['created'])
 })
 
-test('LGPD: no name, document, e-mail, phone or street in any answer', async () => {
+test('LGPD: No response contains a name, document, e-mail, phone or street', async () => {
   const id = idAt(2)
   const texts = JSON.stringify([
     await api.call(listReverses, { query: {} }),
@@ -219,7 +219,7 @@ test('LGPD: no name, document, e-mail, phone or street in any answer', async () 
     expect(texts).not.toContain(hidden)
 })
 
-test('the timeline is read page by page, in one order, with the number of all entries', async () => {
+test('The timeline has pages, one order and the total number of entries', async () => {
   const { db } = api.connection
   const created_at = new Date('2026-04-01T12:00:00Z')
   const { id } = await makeReverse(db, { ecommerce_id: shop.id, created_at })
@@ -244,7 +244,7 @@ test('the timeline is read page by page, in one order, with the number of all en
   expect((await read({ page: 9 })).data).toEqual([])
 })
 
-test('the timeline: made, refunded, reprocessed with the move of its status, corrected, corrected back; the newest first', async () => {
+test('The timeline lists creation, refund, reprocess with its status change, correction and undo, the newest first', async () => {
   const { db } = api.connection
   const created_at = new Date('2026-04-01T12:00:00Z')
   const reverse = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', created_at })

@@ -1,34 +1,34 @@
-// What stands before several servers: round and round those that say that they are well.
+// Distributes requests round-robin to those of several servers whose health check succeeds.
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
-/** Milliseconds. */
+/** Interval of the health checks in milliseconds. */
 const checkEvery = 100
 
 export interface Balancer {
   readonly url: string
-  /** How many requests each was given. */
+  /** Returns the number of requests per server. */
   readonly served: () => readonly number[]
   readonly healthy: () => number
   readonly close: () => Promise<void>
 }
 
-/** It never asks twice: what fails is seen. */
+/** Starts a balancer that never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
   let turn = 0
-  const server: Server = createServer((incoming, answer) => {
+  const server: Server = createServer((incoming, response) => {
     const able = targets.filter(({ isWell }) => isWell)
     const target = able[turn++ % Math.max(1, able.length)]
-    if (!target) return void answer.writeHead(503).end()
+    if (!target) return void response.writeHead(503).end()
     target.served++
     const { method, headers } = incoming
     const options = { method, headers: { ...headers, connection: 'close' } }
     const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
-      answer.writeHead(received.statusCode ?? 502, received.headers)
-      received.pipe(answer)
+      response.writeHead(received.statusCode ?? 502, received.headers)
+      received.pipe(response)
     })
-    outgoing.on('error', () => answer.writeHead(502).end())
+    outgoing.on('error', () => response.writeHead(502).end())
     incoming.pipe(outgoing)
   })
   const checking = setInterval(() => {

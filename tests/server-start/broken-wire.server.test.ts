@@ -1,21 +1,21 @@
-// A connection to the database that breaks, at the worst moment, costs one request and nothing else.
+// Tests that a database connection which breaks at any moment fails only one request.
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { testDatabase } from '../database.ts'
-import { startWire } from './cut-wire.ts'
+import { startProxy } from './cut-wire.ts'
 
 let database: Connection
 let wired: Connection
-let cut: (sent: string) => boolean = () => false
+let cut: (data: string) => boolean = () => false
 
 beforeAll(async () => {
   database = await testDatabase()
   const { host, port } = database.pool.options
-  const wire = await startWire(
+  const wire = await startProxy(
     () => connect(`${host}/.s.PGSQL.${port}`),
-    (sent) => (cut(sent) ? 'cut' : 'answered'),
+    (data) => (cut(data) ? 'cut' : 'answered'),
   )
   wired = createConnection(createEmbeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })
@@ -25,10 +25,10 @@ afterAll(async () => {
 })
 
 for (const moment of ['begin', 'select 41', 'commit'])
-  test(`at ${moment}, oftener than there are connections: the pool is whole afterwards`, async () => {
+  test(`After more broken connections at ${moment} than the pool has, the pool is complete again`, async () => {
     const { max } = wired.pool.options
     for (let round = 0; round <= max; round++) {
-      cut = (sent) => sent.includes(moment)
+      cut = (data) => data.includes(moment)
       await expect(wired.db.transaction((tx) => tx.execute(sql`select 41`))).rejects.toThrow()
       cut = () => false
       expect((await wired.db.execute<{ n: number }>(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])

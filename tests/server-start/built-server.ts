@@ -1,4 +1,4 @@
-// Calls of the built server over HTTP, signed in as a person of the demo.
+// Sends requests over HTTP to the built server as a user of the demo.
 import type { AccountType } from '#contract/access.ts'
 
 export interface Person {
@@ -11,14 +11,14 @@ export async function signIn(url: string, accountType: AccountType = 'admin_boss
   return { token }
 }
 
-async function post(address: string, body: unknown) {
+async function post(url: string, body: unknown) {
   const headers = { 'Content-Type': 'application/json' }
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
-/** The number last written into the preferences of a person; null when there is none. */
+/** Returns the number that was last saved in the user's preferences, or null without one. */
 export async function readNumber(url: string, { token }: Person): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()
@@ -26,12 +26,12 @@ export async function readNumber(url: string, { token }: Person): Promise<number
   return word === undefined ? null : Number(word)
 }
 
-/** Answers the status. */
-export async function writeNumber(url: string, { token }: Person, n: number): Promise<number> {
+/** Saves the number in the user's preferences and returns the response status. */
+export async function writeNumber(url: string, { token }: Person, number: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ recent_tasks: [String(n)] }),
+    body: JSON.stringify({ recent_tasks: [String(number)] }),
   })
   await response.arrayBuffer()
   return response.status

@@ -1,4 +1,4 @@
-// The arguments of the built program: help, version, commands that do not exist, and `secrets reseal`.
+// Tests the arguments of the built program: help, version, unknown commands and `secrets reseal`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -32,7 +32,7 @@ test.each([['serve'], ['secrets'], ['secrets', 'show'], ['--port', '1']])(
   },
 )
 
-test('the version stands in the first log line, in /health and in the metric build_info', {
+test('The version appears in the first log line, in /health and in the metric build_info', {
   timeout: 300_000,
 }, async () => {
   const server = await runServer({ DEMO_ECOMMERCES: '1', METRICS_TOKEN: 'a-token-of-the-metrics-page-1234' })
@@ -40,7 +40,7 @@ test('the version stands in the first log line, in /health and in the metric bui
   const [line = ''] = server
     .errors()
     .split('\n')
-    .filter((one) => one.startsWith('{'))
+    .filter((line) => line.startsWith('{'))
   expect(JSON.parse(line)).toMatchObject({ level: 'info', version })
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({ status: 'ok', version })
   const headers = { Authorization: 'Bearer a-token-of-the-metrics-page-1234' }
@@ -50,7 +50,7 @@ test('the version stands in the first log line, in /health and in the metric bui
   await server.stop()
 })
 
-test.skipIf(!hasPostgres)('a key is rotated beside a running server', { timeout: 400_000 }, async () => {
+test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', { timeout: 400_000 }, async () => {
   const { url, remove } = await emptyPostgres()
   const [former, key] = ['01'.repeat(32), '02'.repeat(32)]
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '30' }

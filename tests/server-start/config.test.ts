@@ -1,7 +1,8 @@
+// Tests how the server configuration is read from environment variables.
 import { expect, test } from 'vitest'
 import { ConfigError, ensureNodeVersion, ensureSafeStart, readConfig } from '#server/config.ts'
 
-test('without any variable: local, embedded, with the demo', () => {
+test('Without variables, the server is local, embedded and contains the demo data', () => {
   expect(readConfig({})).toEqual({
     port: 4173,
     host: '127.0.0.1',
@@ -35,22 +36,22 @@ test('without any variable: local, embedded, with the demo', () => {
   })
 })
 
-test('files of exports are kept beside the embedded database, or in the folder that is said', () => {
-  const kept = (environment: Record<string, string>) => readConfig(environment).exportFiles
+test('Export files are stored next to the embedded database, or in the configured folder', () => {
+  const readExportFiles = (environment: Record<string, string>) => readConfig(environment).exportFiles
   const url = 'postgres://reversa@db.example/reversa'
-  expect(kept({ DATA_DIR: '/var/lib/reversa' })?.dir).toBe('/var/lib/reversa/exports')
-  expect(kept({ DATA_DIR: 'memory://' })).toBeNull()
-  expect(kept({ DATABASE_URL: url })).toBeNull()
-  const said = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
-  expect(kept(said)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
-  expect(kept({ ...said, EXPORTS_MB: '0' })).toBeNull()
+  expect(readExportFiles({ DATA_DIR: '/var/lib/reversa' })?.dir).toBe('/var/lib/reversa/exports')
+  expect(readExportFiles({ DATA_DIR: 'memory://' })).toBeNull()
+  expect(readExportFiles({ DATABASE_URL: url })).toBeNull()
+  const environment = { DATABASE_URL: url, EXPORTS_DIR: '/srv/exports' }
+  expect(readExportFiles(environment)).toEqual({ dir: '/srv/exports', mostBytes: 1_000_000_000 })
+  expect(readExportFiles({ ...environment, EXPORTS_MB: '0' })).toBeNull()
 })
 
-test('an empty value is the same as none', () => {
+test('An empty variable equals a missing one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readConfig({}))
 })
 
-test('every variable is read', () => {
+test('Every variable is read', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
@@ -123,7 +124,7 @@ test('every variable is read', () => {
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     metricsToken: 'who-may-read-the-metrics',
     drainSeconds: 15,
-    // At a gateway the files are the platform's.
+    // In a gateway installation the platform creates the export files.
     exportFiles: null,
     retention: { activity: 0, corrections: 6, exports: 36, inbox: 2, inboxRead: 1 },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
@@ -143,7 +144,7 @@ test.each([
   ['at a public address, asked for', { PUBLIC_URL: 'https://console.example.com', DEMO: '1' }, true],
   ['switched off', { DEMO: 'off' }, false],
   ['switched on', { DEMO: 'true' }, true],
-])('the demo %s', (_, environment, demo) => {
+])('The demo data %s', (_, environment, demo) => {
   expect(readConfig(environment).demo).toBe(demo)
 })
 
@@ -199,23 +200,23 @@ test.each([
   ['HELPDESK_API_URL', { HELPDESK: 'webhook', HELPDESK_TOKEN: 'the-token' }],
   ['HELPDESK_API_URL', { HELPDESK_API_URL: 'https://who:ever@acme.example' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
-])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
-  let said = ''
+])('A wrong %s is rejected with its name in one line: %o', (name, environment) => {
+  let message = ''
   try {
     readConfig(environment)
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
-    said = error instanceof Error ? error.message : ''
+    message = error instanceof Error ? error.message : ''
   }
-  expect(said).toContain(name)
-  expect(said).not.toContain('\n')
+  expect(message).toContain(name)
+  expect(message).not.toContain('\n')
 })
 
-test('a wrong DATABASE_URL is not repeated: it may carry a password', () => {
+test('A wrong DATABASE_URL is not repeated, because it may contain a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/^(?!.*secret)/)
 })
 
-test('everything that is wrong is told at once, a line for each variable, without its value', () => {
+test('All errors are reported together, one line per variable, without the values', () => {
   const wrong = { PORT: '80a', SECRET_KEY: 'hidden', DEMO: '1', NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'x' }
   expect(() => readConfig(wrong)).toThrow(
     new ConfigError(
@@ -243,7 +244,7 @@ test.each([
   ['GOOGLE_CLIENT_ID', { ...production, ...database, ...key }],
   ['SECRET_KEY', { ...database, ...google }],
   ['SECRET_KEY', { ...production, ...database, ...google }],
-])('a start that needs %s says so in one line: %o', (name, environment) => {
+])('A start that requires %s reports this in one line: %o', (name, environment) => {
   expect(() => ensureSafeStart(readConfig(environment))).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
 })
 
@@ -255,7 +256,7 @@ test.each([
   { ...database, ...google, ...key },
   { ...production, ...database, ...google, ...key },
   { ...production, UPSTREAM_URL: 'https://api.example.com' },
-])('a start with %o is none of those', (environment) => {
+])('A start with %o requires none of these variables', (environment) => {
   expect(() => ensureSafeStart(readConfig(environment))).not.toThrow()
 })
 
@@ -263,11 +264,11 @@ test.each(['18.20.8', '16.0.0', '20.18.3', '19.9.0', '4.1.0'])('Node %s is too o
   expect(() => ensureNodeVersion(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`)
 })
 
-test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is not', (version) => {
+test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is supported', (version) => {
   expect(() => ensureNodeVersion(version)).not.toThrow()
 })
 
-test('DEMO_RESET is refused outside of the demo on the embedded database', () => {
+test('DEMO_RESET is rejected unless the server is the demo on the embedded database', () => {
   for (const others of [{ DEMO: '0' }, { DATABASE_URL: 'postgresql://reversa@db.example/reversa', DEMO: '1' }])
     expect(() => readConfig({ DEMO_RESET: '1', ...others })).toThrow('DEMO_RESET')
   expect(readConfig({ DEMO_RESET: '1' }).demoReset).toBe(true)

@@ -1,25 +1,26 @@
-// What every connection to a PostgreSQL begins with: bounds on how long it may work and idle. A pooler in between need not know of them.
+// Tests the timeouts that the server sets on every PostgreSQL connection after opening it, so that a connection pooler
+// need not support them.
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Fate, startWire, type Wire } from './cut-wire.ts'
+import { type ChunkFate, startProxy, type Wire } from './cut-wire.ts'
 
-describe.skipIf(!hasPostgres)('a new connection', () => {
+describe.skipIf(!hasPostgres)('A new connection', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let wire: Wire
   let connection: Connection
-  /** What becomes of a connection that sends its bounds. */
-  let fate: Fate = 'answered'
+  /** Fate of the connection that sends the timeouts. */
+  let chunkFate: ChunkFate = 'answered'
 
   beforeAll(async () => {
     database = await emptyPostgres()
     const url = new URL(database.url)
     const { hostname, port } = url
-    wire = await startWire(
+    wire = await startProxy(
       () => dial(Number(port), hostname),
-      (sent) => (sent.includes('statement_timeout = ') ? fate : 'answered'),
+      (data) => (data.includes('statement_timeout = ') ? chunkFate : 'answered'),
     )
     url.port = String(wire.port)
     connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
@@ -30,7 +31,7 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     await database?.remove()
   })
 
-  test('has its bounds before anything is asked of it, and was opened without them', async () => {
+  test('sets its timeouts before the first query and not in its startup packet', async () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     for (const client of clients) {
@@ -46,7 +47,7 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     for (const client of clients) client.release(true)
   })
 
-  test('fails a statement that takes too long as something that may succeed later', async () => {
+  test('fails a statement that takes too long with an error that allows a retry', async () => {
     const client = await connection.pool.connect()
     await client.query(`set statement_timeout = '20ms'`)
     const error = await client.query('select pg_sleep(60)').catch((reason) => reason)
@@ -54,21 +55,21 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
-  // Cut oftener than there are connections.
-  test.each<[Fate, number]>([
+  // Repeats more often than the pool has connections, to prove that each place in the pool is released.
+  test.each<[ChunkFate, number]>([
     ['cut', 11],
     ['unanswered', 1],
   ])(
-    'that is %s while it is given them fails its own request as out of reach, and leaves its place',
+    'that is %s while it sets its timeouts fails only its request as unavailable and releases its place in the pool',
     { timeout: 30_000 },
     async (end, times) => {
-      fate = end
+      chunkFate = end
       for (let time = 1; time <= times; time++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
         expect(isDatabaseUnavailable(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
-      fate = 'answered'
+      chunkFate = 'answered'
       expect((await connection.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
       const last = await connection.pool.connect()
       last.release(true)
@@ -76,7 +77,7 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
   )
 })
 
-describe.skipIf(!hasPostgres)('health', () => {
+describe.skipIf(!hasPostgres)('The health check', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let connection: Connection
   beforeAll(async () => {
@@ -88,7 +89,7 @@ describe.skipIf(!hasPostgres)('health', () => {
     await database?.remove()
   })
 
-  test('is told while every connection for calls is at work', async () => {
+  test('responds while every connection for requests is busy', async () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const waiting = pool.query('select 1')
@@ -98,8 +99,8 @@ describe.skipIf(!hasPostgres)('health', () => {
   })
 })
 
-describe('health of the embedded database', () => {
-  test('is told while its one connection is at work', async () => {
+describe('The health check of the embedded database', () => {
+  test('responds while its only connection is busy', async () => {
     const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })
     await connection.pool.query('select 1')
     const client = await connection.pool.connect()

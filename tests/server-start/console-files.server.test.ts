@@ -1,4 +1,5 @@
-// How the built console is served: hashed files for ever, the page anew each time, and nothing in the place of an API answer.
+// Tests how the server sends the built console: hashed files are cached forever, the page is never cached, and API
+// paths never return the page.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,31 +43,31 @@ test.each([
   ['gzip;q=0.5, br;q=0', 'gzipped', 'gzip'],
   ['identity', 'plain', null],
   ['', 'plain', null],
-])('a hashed file for "%s"', async (accepted, body, encoding) => {
-  const answer = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
-  expect(await answer.text()).toBe(body)
-  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
-  expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+])('A hashed file for Accept-Encoding "%s" is compressed accordingly', async (accepted, body, encoding) => {
+  const response = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
+  expect(await response.text()).toBe(body)
+  expect(response.headers.get('Content-Encoding')).toBe(encoding)
+  expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
 })
 
-test('a file that was too small to compress is sent as it is', async () => {
-  const answer = await get('/assets/small-abcdefgh.css', { 'Accept-Encoding': 'br' })
-  expect(await answer.text()).toBe('plain')
-  expect(answer.headers.get('Content-Encoding')).toBeNull()
+test('A file that is too small to compress is sent uncompressed', async () => {
+  const response = await get('/assets/small-abcdefgh.css', { 'Accept-Encoding': 'br' })
+  expect(await response.text()).toBe('plain')
+  expect(response.headers.get('Content-Encoding')).toBeNull()
 })
 
 test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/users', '/v2x', '/demonstration'])(
-  '%s is the page, with a nonce of its own',
+  '%s returns the page with a new nonce',
   async (path) => {
     const [first, second] = [await get(path), await get(path)]
     expect(first.status).toBe(200)
     expect(first.headers.get('Cache-Control')).toBe('no-store')
-    const [html, other] = [await first.text(), await second.text()]
+    const [html, secondHtml] = [await first.text(), await second.text()]
     const nonce = /name="csp-nonce" nonce="([\w-]{22})"/.exec(html)?.[1] ?? ''
     expect(html).toContain(`<script nonce="${nonce}">`)
-    expect(other).not.toContain(nonce)
+    expect(secondHtml).not.toContain(nonce)
     expect(first.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
   },
 )
@@ -74,36 +75,36 @@ test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/
 test.each([
   ...['/assets/gone-abcdefgh.js', '/assets', '/favicon.ico', '/robots.txt', '/index.php', '/assets/../index.html.map'],
   ...['/v2/boss/none', '/v4', '/demo/none', '/health/none', '/metrics', '/openapi.json/x'],
-])('%s is not the page', async (path) => {
+])('%s does not return the page', async (path) => {
   expect((await get(path)).status).toBe(404)
 })
 
-test('a way out of the folder does not exist', async () => {
+test('Paths outside the folder are not found', async () => {
   expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404)
   expect((await get('/..%2f..%2fetc/passwd.txt')).status).toBe(404)
 })
 
-test('nothing runs, frames or submits but our own; Google only where it signs people in', async () => {
-  const policyOf = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
-  const policy = await policyOf(app)
-  for (const part of [
+test('The content security policy permits only our own scripts, frames and forms, and Google on the sign-in page', async () => {
+  const parsePolicy = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
+  const policy = await parsePolicy(app)
+  for (const directive of [
     "default-src 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ])
-    expect(policy).toContain(part)
+    expect(policy).toContain(directive)
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
   serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder))
-  expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
+  expect(await parsePolicy(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
-test('the page knows its build, and signed-in persons are told which one is served', async () => {
+test('The page contains its build, and signed-in users get the build that the server sends', async () => {
   const { build } = await readConsole(folder)
   expect(await (await get('/')).text()).toContain(`<meta name="console" content="${build}" /></head>`)
   const api = await startApi({ connection: database, consoleBuild: build })
@@ -111,7 +112,7 @@ test('the page knows its build, and signed-in persons are told which one is serv
   expect((await api.request(getMe, {}, { as: null })).headers.get('X-Console')).toBeNull()
 })
 
-test('without a build the start says what to do', async () => {
+test('Without a build, the start prints what to do', async () => {
   await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 

@@ -1,19 +1,22 @@
-// A wire between a pool and its database, on which what is sent can be held up or cut off.
+// Provides a proxy between a connection pool and its database, which can delay or cut off the traffic.
 import { createServer, type Socket } from 'node:net'
 
-export type Fate = 'answered' | 'cut' | 'unanswered'
+export type ChunkFate = 'answered' | 'cut' | 'unanswered'
 
 export interface Wire {
   readonly port: number
   readonly close: () => Promise<void>
 }
 
-/** `dial` reaches the database; `fateOf` decides on everything that is sent to it. */
-export async function startWire(dial: () => Socket, fateOf: (sent: string) => Fate): Promise<Wire> {
+/**
+ * Starts the proxy; `dial` connects to the database, and `decideFate` decides about every chunk that is sent to the
+ * database.
+ */
+export async function startProxy(dial: () => Socket, decideFate: (data: string) => ChunkFate): Promise<Wire> {
   const wire = createServer((socket) => {
     const target = dial()
     socket.on('data', (data) => {
-      const fate = fateOf(data.toString('latin1'))
+      const fate = decideFate(data.toString('latin1'))
       if (fate === 'answered') target.write(data)
       else if (fate === 'cut') socket.resetAndDestroy()
     })
@@ -27,7 +30,7 @@ export async function startWire(dial: () => Socket, fateOf: (sent: string) => Fa
         })
   })
   await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const address = wire.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return { port: address.port, close: () => new Promise((resolve) => wire.close(() => resolve())) }
+  const serverAddress = wire.address()
+  if (typeof serverAddress !== 'object' || serverAddress === null) throw new Error('no port')
+  return { port: serverAddress.port, close: () => new Promise((resolve) => wire.close(() => resolve())) }
 }

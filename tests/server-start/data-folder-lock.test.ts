@@ -1,3 +1,4 @@
+// Tests the lock that prevents two processes from using one data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('one at a time; given back, it is free', async () => {
+test('Only one process can hold the lock, and a released lock is free', async () => {
   const unlock = await lockDataFolder(folder)
   await expect(lockDataFolder(folder)).rejects.toThrow(`process ${process.pid}`)
   await unlock()
@@ -23,7 +24,9 @@ test('one at a time; given back, it is free', async () => {
   await (await lockDataFolder(folder))()
 })
 
-test('of many at once exactly one gets it, also when stale locks stand in the way', { timeout: 60_000 }, async () => {
+test('Exactly one of several parallel processes gets the lock, also when stale locks exist', {
+  timeout: 60_000,
+}, async () => {
   await (await lockDataFolder(folder))()
   const dead = await pidOfTheDead()
   const unlock = await lockDataFolder(folder)
@@ -31,40 +34,43 @@ test('of many at once exactly one gets it, also when stale locks stand in the wa
   await unlock()
   for (let round = 0; round < 50; round++) {
     await writeFile(file(), JSON.stringify({ ...alive, pid: dead, id: `stale ${round}` }))
-    // Every other time somebody died while removing it, long ago.
+    // In every other round, simulates a process that crashed long ago while it removed the lock.
     if (round % 2 === 1) {
       await mkdir(`${file()}.removing`)
       await utimes(`${file()}.removing`, 0, 0)
     }
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
-    const won = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const won = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))
     expect(won).toHaveLength(1)
     await won[0]?.()
     expect(await readdir(folder)).toEqual([])
   }
 })
 
-test('the lock of a process that is gone is taken over', async () => {
+test('The lock of a process that has ended is taken over', async () => {
   await lockDataFolder(folder)
   await writeFile(file(), JSON.stringify({ ...(await owner()), pid: await pidOfTheDead() }))
   await lockDataFolder(folder)
   expect((await owner()).pid).toBe(process.pid)
 })
 
-test.skipIf(process.platform === 'win32')('a pid that is used again by another process is not the owner', async () => {
-  await lockDataFolder(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
-  await lockDataFolder(folder)
-  expect((await owner()).id).not.toBe('old')
-})
+test.skipIf(process.platform === 'win32')(
+  'A process that reuses the pid of the owner does not own the lock',
+  async () => {
+    await lockDataFolder(folder)
+    await writeFile(file(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
+    await lockDataFolder(folder)
+    expect((await owner()).id).not.toBe('old')
+  },
+)
 
-test('another machine’s lock holds as long as it is touched', async () => {
+test('The lock of another machine is valid while its timestamp is renewed', async () => {
   await lockDataFolder(folder)
   await writeFile(file(), JSON.stringify({ ...(await owner()), where: 'elsewhere', pid: 1 }))
   await expect(lockDataFolder(folder)).rejects.toThrow('process 1')
 })
 
-test('a lock that cannot be read is nobody’s', async () => {
+test('An unreadable lock has no owner', async () => {
   await writeFile(file(), 'not json')
   await lockDataFolder(folder)
   expect((await owner()).pid).toBe(process.pid)

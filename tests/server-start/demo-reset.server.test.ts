@@ -1,4 +1,4 @@
-// DEMO_RESET=1 deletes the embedded database of DATA_DIR, and nothing in a folder that holds no database.
+// Tests that DEMO_RESET=1 deletes the embedded database in DATA_DIR, and nothing in a folder without a database.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,14 +20,14 @@ async function runIn(reset: boolean, statement: string) {
   }
 }
 
-test('a start with DEMO_RESET deletes the database and the files beside it', async () => {
+test('A start with DEMO_RESET deletes the database and the files beside it', async () => {
   await runIn(false, 'create table before_reset (n int)')
   await writeFile(join(dataDir, 'secret.key'), 'old')
   expect(await runIn(true, `select to_regclass('before_reset') as found`)).toEqual([{ found: null }])
   expect(await readdir(dataDir)).not.toContain('secret.key')
 })
 
-test('a start with DEMO_RESET refuses a folder with other files', async () => {
+test('A start with DEMO_RESET rejects a folder with other files', async () => {
   await writeFile(join(dataDir, 'letters.txt'), 'mine')
   await expect(runIn(true, 'select 1')).rejects.toThrow('DEMO_RESET deletes nothing')
   expect(await readdir(dataDir)).toEqual(['letters.txt'])

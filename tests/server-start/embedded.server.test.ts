@@ -1,4 +1,4 @@
-// The embedded database behaves like a PostgreSQL of several connections, though PGlite has one session.
+// Tests that the embedded database behaves like a PostgreSQL with several connections, although PGlite has one session.
 import { connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -20,31 +20,33 @@ async function count(): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
-test('statements with parameters never mix, in however many pieces they arrive', async () => {
-  const wire = await slowWire()
+test('Parallel statements with parameters never mix, in however many pieces they arrive', async () => {
+  const wire = await startSlowProxy()
   const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 1 })
   const numbers = Array.from({ length: 40 }, (_, index) => index)
-  const answers = await Promise.all(numbers.map((n) => pool.query(`select $1::int as given, ${n} as own`, [n])))
-  expect(answers.map(({ rows }) => rows[0])).toEqual(numbers.map((n) => ({ given: n, own: n })))
+  const responses = await Promise.all(
+    numbers.map((number) => pool.query(`select $1::int as given, ${number} as own`, [number])),
+  )
+  expect(responses.map(({ rows }) => rows[0])).toEqual(numbers.map((number) => ({ given: number, own: number })))
   await pool.end()
   await wire.close()
 })
 
-test('a new connection may prepare statements under the names of one before it', async () => {
+test('A new connection can reuse the statement names of an earlier connection', async () => {
   const named = { name: 'named', text: 'select $1::int as given', values: [1] }
-  for (let n = 1; n <= 3; n++) {
+  for (let number = 1; number <= 3; number++) {
     const client = await connection.pool.connect()
-    expect((await client.query({ ...named, values: [n] })).rows).toEqual([{ given: n }])
+    expect((await client.query({ ...named, values: [number] })).rows).toEqual([{ given: number }])
     client.release(true)
   }
 })
 
 test.each(['select 1', 'select nothing from nowhere'])(
-  'a connection cut off in the middle of “%s” leaves nothing to the next',
+  'A connection that is cut off during “%s” does not affect the next connection',
   async (text) => {
     const client = await connection.pool.connect()
     client.on('error', () => {})
-    // Parsed, and never ended by a Sync.
+    // Sends a Parse message without the Sync message that normally follows it.
     client.connection.parse({ name: '', text, types: [] }, false)
     await new Promise((resolve) => setTimeout(resolve, 50))
     client.connection.stream.destroy()
@@ -53,8 +55,8 @@ test.each(['select 1', 'select nothing from nowhere'])(
   },
 )
 
-/** Carries bytes to the database a few at a time. */
-async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
+/** Starts a proxy that forwards a few bytes at a time to the database. */
+async function startSlowProxy(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
   const wire = createServer((socket) => {
     const database = connect(`${host}/.s.PGSQL.${port}`)
@@ -70,14 +72,14 @@ async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
     database.pipe(socket)
   })
   await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const address = wire.address()
+  const serverAddress = wire.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0,
     close: () => new Promise((resolve) => wire.close(() => resolve())),
   }
 }
 
-test('transactions at the same time do not see or lose each other’s writes', async () => {
+test('Parallel transactions neither see nor lose each other’s writes', async () => {
   const before = await count()
   await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -91,7 +93,7 @@ test('transactions at the same time do not see or lose each other’s writes', a
   expect(await count()).toBe(before + 20)
 })
 
-test('a failed statement leaves the connection usable, inside a transaction and out of one', async () => {
+test('A failed statement leaves the connection usable, inside and outside a transaction', async () => {
   const client = await connection.pool.connect()
   try {
     await expect(client.query('select * from nowhere where id = $1', [1])).rejects.toThrow('nowhere')
@@ -108,7 +110,7 @@ test('a failed statement leaves the connection usable, inside a transaction and 
   expect(await count()).not.toBe(-1)
 })
 
-test('a transaction whose connection drops is rolled back, and the others go on', async () => {
+test('A transaction whose connection drops is rolled back, and the others continue', async () => {
   const before = await count()
   const client = await connection.pool.connect()
   client.on('error', () => {})

@@ -1,4 +1,5 @@
-// The image without Docker: what Dockerfile copies last, and nothing else, is a server that starts and is found healthy.
+// Tests the files that the Dockerfile copies last, without Docker: they are sufficient for a server that starts and
+// passes its health check.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -7,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Starts take long on a busy machine. */
-const patience = 120_000
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
+const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
 const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
@@ -23,16 +24,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A command in the notation of `CMD ["…", "…"]`, by the Node of this test. */
+/** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
 function run(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
-  const [, words = '[]'] = command.exec(last) ?? []
-  const [program, ...options]: string[] = JSON.parse(words)
+  const [, commandWords = '[]'] = command.exec(last) ?? []
+  const [program, ...options]: string[] = JSON.parse(commandWords)
   expect(program).toBe('node')
   const { PATH = '' } = process.env
   return spawn(process.execPath, options, { cwd: folder, env: { PATH, ...environment }, stdio: 'pipe' })
 }
 
-test('starts from what was copied, and its health check says so', { timeout: patience }, async () => {
+test('The server starts from the copied files, and its health check succeeds', { timeout }, async () => {
   const copies = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
   expect(copies.length).toBe(last.match(/^COPY /gm)?.length)
   for (const [, from = '', to = ''] of copies)
@@ -40,13 +41,14 @@ test('starts from what was copied, and its health check says so', { timeout: pat
 
   server = run(/^CMD (\[.*\])$/m, { PORT: '0', DATA_DIR: 'memory://', DEMO: '0' })
   const address = await new Promise<string>((resolve, reject) => {
-    const said: string[] = []
-    server?.stderr?.on('data', (data) => said.push(String(data)))
-    server?.once('exit', () => reject(new Error(said.join(''))))
+    const outputLines: string[] = []
+    server?.stderr?.on('data', (data) => outputLines.push(String(data)))
+    server?.once('exit', () => reject(new Error(outputLines.join(''))))
     if (server?.stdout) createInterface(server.stdout).once('line', resolve)
   })
   const { port } = new URL(address.replace('Reversa listening on ', ''))
-  const asked = (PORT: string) => new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
-  expect(await asked(port)).toBe(0)
-  expect(await asked('1')).toBe(1)
+  const runHealthCheck = (PORT: string) =>
+    new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
+  expect(await runHealthCheck(port)).toBe(0)
+  expect(await runHealthCheck('1')).toBe(1)
 })

@@ -1,4 +1,5 @@
-// The operator's command of the built program: on the embedded database while the server stands still, on PostgreSQL while it works.
+// Tests the `lgpd` command of the built program: on the embedded database while no server runs, and on PostgreSQL
+// during operation.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,8 +22,8 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
   return { out, errors, code }
 }
 
-/** Somebody of the demo, whose document is nobody else's. */
-async function somebody(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
+/** Returns a consumer of the demo whose document is unique. */
+async function findUniqueConsumer(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const connection = await connect(config, { hosting: 'in-process' })
   const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)
   await connection.close()
@@ -35,51 +36,51 @@ async function expectAnonymised(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   folder: string,
 ) {
-  const { customer, id } = await somebody(config)
+  const { customer, id } = await findUniqueConsumer(config)
   const file = join(folder, 'handout.json')
-  const found = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
-  expect(found).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
+  const output = await lgpd(environment, ['find', '--document', '-'], `${customer.document}\n`)
+  expect(output).toMatchObject({ code: 0, out: expect.stringContaining(String(id)) })
   const exported = await lgpd(environment, ['export', '--email', customer.email, '--format', 'json', '--output', file])
   expect(exported).toMatchObject({ code: 0 })
   expect(JSON.parse(await readFile(file, 'utf8')).reverses[0].customer.name).toBe(customer.name)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await lgpd(environment, ['anonymise', '--document', customer.document, '--yes'])).toMatchObject({ code: 0 })
-  expect((await somebody(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
+  expect((await findUniqueConsumer(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
 }
 
-test('on the embedded database, while no server holds it', { timeout: 480_000 }, async () => {
+test('The command works on the embedded database while no server uses it', { timeout: 480_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
   const environment = { DATA_DIR: join(folder, 'data') }
   const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
-  const refused = await lgpd(environment, ['find', '--email', 'a@b.example'])
-  expect(refused).toMatchObject({ code: 1, out: '' })
+  const rejectedOutput = await lgpd(environment, ['find', '--email', 'a@b.example'])
+  expect(rejectedOutput).toMatchObject({ code: 1, out: '' })
   await server.stop()
   await expectAnonymised(environment, { databaseUrl: null, dataDir: environment.DATA_DIR }, folder)
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  test('while a server works', { timeout: 480_000 }, async () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
+  test('the command works while a server runs', { timeout: 480_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
     const { url, remove } = await emptyPostgres()
     const environment = { DATABASE_URL: url }
     const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
     await expectAnonymised(environment, { databaseUrl: url, dataDir: '' }, folder)
-    const again = await lgpd(environment, [
+    const repeated = await lgpd(environment, [
       'export',
       '--email',
       'a@b.example',
       '--output',
       join(folder, 'handout.json'),
     ])
-    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(repeated).toMatchObject({ code: 1, out: '' })
     await server.stop()
     await remove()
     await rm(folder, { recursive: true, force: true })
   })
 })
 
-test('what is not understood ends with how it is used', async () => {
+test('Invalid arguments print the usage', async () => {
   const { code, errors } = await lgpd({ DATA_DIR: 'memory://' }, ['forget', '--email', 'a@b.example'])
   expect(code).toBe(1)
   expect(errors).toContain('Usage: lgpd find|export|anonymise')

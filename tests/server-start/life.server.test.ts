@@ -1,4 +1,5 @@
-// Through restarts: what was answered as saved is there afterwards. Kills: tests/durability.
+// Tests that everything that the server confirmed as saved exists after a restart; tests/durability covers killed
+// servers.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, runServer, startCut } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
-/** Starts take long on a busy machine. */
-const patience = 60_000
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
+const timeout = 60_000
 
 let folder: string
 let server: RunningServer
@@ -15,16 +16,16 @@ let server: RunningServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' }
-  // A first start that is cut short, at some moment, leaves nothing in the way of the next.
+  // Interrupts a first start at a random moment, which must not prevent the next start.
   await startCut(environment, Math.random() * 1_500)
   server = await runServer(environment)
-}, patience)
+}, timeout)
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
-}, patience)
+}, timeout)
 
-test('a restart keeps the data and the session', { timeout: patience }, async () => {
+test('A restart keeps the data and the session', { timeout }, async () => {
   const person = await signIn(server.url)
   expect(await writeNumber(server.url, person, 7)).toBe(200)
   await server.restart()
@@ -32,13 +33,13 @@ test('a restart keeps the data and the session', { timeout: patience }, async ()
   expect(server.errors()).toContain('not a loss of power')
 })
 
-test.skipIf(process.platform === 'win32')('its files are its owner’s alone', async () => {
+test.skipIf(process.platform === 'win32')('The database files are readable only by their owner', async () => {
   expect((await stat(join(folder, 'data/database'))).mode & 0o077).toBe(0)
 })
 
-test('a request that was accepted is answered before the server stops', { timeout: patience }, async () => {
+test('The server responds to an accepted request before it stops', { timeout }, async () => {
   const person = await signIn(server.url)
-  const writes = Array.from({ length: 20 }, (_, n) => writeNumber(server.url, person, n))
+  const writes = Array.from({ length: 20 }, (_, number) => writeNumber(server.url, person, number))
   await writes[0]
   const stopped = server.stop()
   const ends = await Promise.allSettled(writes)

@@ -1,4 +1,4 @@
-// What a server writes on stderr once it listens: for machines, each line JSON with its time, whatever happens to it.
+// Tests the stderr output of a running server: every line is JSON with a timestamp, even after a crash.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,11 @@ import { readNumber, signIn } from './built-server.ts'
 
 const canary = 'canário que alguém enviou'
 
-/** Loaded before the server, into its process: a signal loses a promise and the database's worker, another throws where nobody catches. */
-const mishaps = `
+/**
+ * Code that runs inside the server process: on a signal it rejects a promise and ends the database worker, or throws an
+ * uncaught error.
+ */
+const mishapCode = `
   let worker
   process.on('worker', (one) => { worker = one })
   const fault = () => new Error('Failed', { cause: Object.assign(new TypeError('${canary}'), { code: '22P02' }) })
@@ -17,12 +20,12 @@ const mishaps = `
   process.on('SIGHUP', () => { throw fault() })
 `
 
-test('every line is JSON with its time, and quotes nothing that was sent', { timeout: 180_000 }, async () => {
+test('Every line is JSON with a timestamp and contains nothing from the request', { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-lines-'))
   const server = await runServer({
     DATA_DIR: join(folder, 'data'),
     DEMO_ECOMMERCES: '1',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mishaps)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(mishapCode)}`,
   })
   const started = server.errors()
   expect(

@@ -1,4 +1,5 @@
-// Two built servers on one PostgreSQL behind a balancer: people notice neither which one answers them nor that they are replaced.
+// Tests two built servers on one PostgreSQL behind a balancer: users do not notice which server responds, nor when a
+// server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOfBuild } from '../e2e/prepared-demo.ts'
@@ -6,15 +7,15 @@ import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
-import { makeNewer } from './newer-build.ts'
+import { upgradeBuild } from './newer-build.ts'
 
-/** Far more than all other tests here ask for in a minute. */
+/** Far above the number of sign-ins per minute in the other tests. */
 const signInLimit = 40
 
-/** Starts take long on a busy machine. */
-const patience = 120_000
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
+const timeout = 120_000
 
-describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
+describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let builds: readonly string[]
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let servers: readonly RunningServer[]
@@ -30,49 +31,49 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
       DRAIN_SECONDS: '1',
       LIMIT_SIGN_IN: String(signInLimit),
     }
-    // Together: one migrates, the other waits.
+    // Starts both servers in parallel, so that one migrates the database while the other waits.
     servers = await Promise.all(builds.map((build) => runServer(environment, build)))
     balancer = await startBalancer(servers.map(({ url }) => url))
-  }, patience)
+  }, timeout)
   afterAll(async () => {
     await balancer?.close()
     for (const server of servers ?? []) await server.stop()
     await database?.remove()
     for (const build of builds ?? []) await rm(build, { recursive: true, force: true })
-  }, patience)
+  }, timeout)
 
-  const statusOf = async (path: string, token?: string) => {
-    const answer = await fetch(balancer.url + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
-    await answer.arrayBuffer()
-    return answer.status
+  const getStatus = async (path: string, token?: string) => {
+    const response = await fetch(balancer.url + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
+    await response.arrayBuffer()
+    return response.status
   }
 
-  /** Answers the name of the build. */
-  const openPage = async (answers: number[]) => {
-    const answer = await fetch(`${balancer.url}/ecommerces`)
-    const page = await answer.text()
-    answers.push(answer.status)
+  /** Loads the page and returns the number of the build that sent it. */
+  const loadPage = async (responses: number[]) => {
+    const response = await fetch(`${balancer.url}/ecommerces`)
+    const page = await response.text()
+    responses.push(response.status)
     return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
-  /** Statuses of the page's own files, from the process that sent it. */
-  const filesOfPage = async (url: string) => {
+  /** Returns the statuses of the page's own files, loaded from the process that sent the page. */
+  const loadPageFiles = async (url: string) => {
     const page = await (await fetch(`${url}/ecommerces`)).text()
     const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
     expect(files.length).toBeGreaterThan(2)
     return Promise.all(files.map(async (path) => (await fetch(url + path)).status))
   }
 
-  test('one session, whichever answers', { timeout: patience }, async () => {
+  test('share sessions', { timeout }, async () => {
     const person = await signIn(balancer.url)
-    for (let n = 1; n <= 6; n++) {
-      expect(await writeNumber(balancer.url, person, n)).toBe(200)
-      expect(await readNumber(balancer.url, person)).toBe(n)
+    for (let number = 1; number <= 6; number++) {
+      expect(await writeNumber(balancer.url, person, number)).toBe(200)
+      expect(await readNumber(balancer.url, person)).toBe(number)
     }
     expect(balancer.served().every((count) => count > 3)).toBe(true)
   })
 
-  test('one write for one key', { timeout: patience }, async () => {
+  test('execute one write per idempotency key', { timeout }, async () => {
     const person = await signIn(balancer.url, 'admin_boss')
     const email = 'gestao@grupo.example'
     const group = {
@@ -98,37 +99,37 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
   })
 
-  test('both are replaced by a newer build with another migration, one after the other, and no request fails: what was saved meanwhile is there, and each page has its files', {
-    timeout: patience,
+  test('can be replaced by a newer build with a migration, one after the other: no request fails, and each page finds its files', {
+    timeout,
   }, async () => {
     const reader = await signIn(balancer.url, 'financial')
-    /** Which one is being replaced. */
+    /** Number of servers that were replaced by the new build. */
     let replaced = 0
-    const answers: number[] = []
+    const responses: number[] = []
     const saved = servers.map(() => 0)
     const lost: string[] = []
     const working = (['cs', 'n1', 'n2', 'ti'] as const).map(async (type) => {
       const person = await signIn(balancer.url, type)
-      for (let n = 1; replaced < servers.length; n++) {
+      for (let number = 1; replaced < servers.length; number++) {
         const begun = replaced
-        answers.push(await writeNumber(balancer.url, person, n))
-        const found = await readNumber(balancer.url, person)
-        if (found !== n) lost.push(`${type} saved ${n}, and then read ${found}`)
-        answers.push(await statusOf('/v2/boss/ecommerces?situation=all', person.token))
+        responses.push(await writeNumber(balancer.url, person, number))
+        const savedNumber = await readNumber(balancer.url, person)
+        if (savedNumber !== number) lost.push(`${type} saved ${number}, and then read ${savedNumber}`)
+        responses.push(await getStatus('/v2/boss/ecommerces?situation=all', person.token))
         if (begun === replaced) saved[begun] = (saved[begun] ?? 0) + 1
       }
     })
     const versions = new Set<string>()
     const opening = (async () => {
-      while (replaced < servers.length) versions.add(await openPage(answers))
+      while (replaced < servers.length) versions.add(await loadPage(responses))
     })()
     const replacing = (async () => {
       for (const [index, server] of servers.entries()) {
-        await makeNewer(builds[index] ?? '')
-        const read = () => statusOf('/v2/boss/ecommerces', reader.token)
-        await Promise.all([server.restart(), index === 0 && staysReadable(database.url, read)])
+        await upgradeBuild(builds[index] ?? '')
+        const read = () => getStatus('/v2/boss/ecommerces', reader.token)
+        await Promise.all([server.restart(), index === 0 && expectReadableDuringMigration(database.url, read)])
         await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
-        // Old and new side by side: both pages are met.
+        // Waits until both the old and the new build have sent a page.
         if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
         replaced++
       }
@@ -142,21 +143,21 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     await Promise.all([...working, opening])
     expect(lost).toEqual([])
     expect(Math.min(...saved)).toBeGreaterThan(10)
-    expect(new Set(answers)).toEqual(new Set([200]))
-    for (const { url } of servers) expect(new Set(await filesOfPage(url))).toEqual(new Set([200]))
+    expect(new Set(responses)).toEqual(new Set([200]))
+    for (const { url } of servers) expect(new Set(await loadPageFiles(url))).toEqual(new Set([200]))
     await withClient(database.url, async (client) => {
       expect((await client.query('select n from next_version')).rows).toEqual([{ n: 1 }])
     })
   })
 
-  test('one limit for one address', { timeout: patience }, async () => {
+  test('share one rate limit per IP address', { timeout }, async () => {
     const path = `${balancer.url}/demo/identities/n1/token`
     const ask = async () => {
-      const asked = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
-      return (await Promise.all(asked)).map(({ status }) => status)
+      const requests = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
+      return (await Promise.all(requests)).map(({ status }) => status)
     }
     const minute = () => Math.floor(Date.now() / 60_000)
-    // A minute that ends meanwhile begins a new count.
+    // Repeats the sign-ins if a new minute began meanwhile, because the limit starts again every minute.
     for (let begun = -1; begun !== minute(); ) {
       begun = minute()
       const statuses = await ask()
@@ -168,8 +169,8 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
   })
 })
 
-/** While somebody reads a table for long, its migration waits, and those who come after it pass in between. */
-async function staysReadable(url: string, read: () => Promise<number>): Promise<void> {
+/** Holds a long read on the table, so that the migration waits, and checks that later reads are not blocked. */
+async function expectReadableDuringMigration(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')
     const waiting = async () => {

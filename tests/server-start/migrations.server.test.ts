@@ -1,4 +1,5 @@
-// Migrations: an empty database gets all of them; databases of other versions are refused and stay as they are.
+// Tests the migrations: an empty database gets all of them, and a database of another version is rejected and not
+// changed.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
@@ -34,7 +35,7 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
 
   const applied = async () => (await rows('select from drizzle.__drizzle_migrations')).length
 
-  test('an empty database gets every migration once', async () => {
+  test('An empty database gets every migration once', async () => {
     await migrate(connection.pool)
     expect(await applied()).toBe(tags.length)
     await migrate(connection.pool)
@@ -42,7 +43,7 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
     expect((await rows('select count(*)::int as count from platforms'))[0].count).toBeGreaterThan(10)
   })
 
-  test('a database of a development build is refused with one line, and stays as it is', async () => {
+  test('A database of a development build is rejected with a one-line message and not changed', async () => {
     await rows('create schema drizzle')
     await rows('create table drizzle.__drizzle_migrations (id serial, hash text not null, created_at bigint)')
     await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('older', 1795242832668)`)
@@ -51,13 +52,13 @@ describe.each(places.filter(({ isHere }) => isHere))('on $name', ({ make }) => {
     expect(await rows(`select to_regclass('ecommerces') as ecommerces`)).toEqual([{ ecommerces: null }])
   })
 
-  test('a database that lists its migrations by name is refused', async () => {
+  test('A database that lists its migrations by name is rejected', async () => {
     await rows('create table migrations (name text primary key)')
     await expect(migrate(connection.pool)).rejects.toThrow('before 0.1.0 and cannot be upgraded')
     expect(await rows('select from migrations')).toHaveLength(0)
   })
 
-  test('a database of a newer version is refused', async () => {
+  test('A database of a newer version is rejected', async () => {
     await migrate(connection.pool)
     await rows(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.now() * 2})`)
     await expect(migrate(connection.pool)).rejects.toThrow('newer version than this program')

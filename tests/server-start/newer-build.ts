@@ -1,8 +1,8 @@
-// What an upgrade brings: a build with another migration and a first file of another name.
+// Turns a copy of the build into a newer version with another migration and a renamed first file.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Something is made, and tables that are in use change. */
+/** Creates a table and changes tables that are in use. */
 const nextMigration = `
   create table next_version (n integer primary key);
   insert into next_version values (1);
@@ -10,8 +10,8 @@ const nextMigration = `
   alter table users add column next_note text;
   create index next_note_of_ecommerces on ecommerces (next_note);`
 
-/** In the same place, while a server works with what it read there at its start. */
-export async function makeNewer(build: string): Promise<void> {
+/** Changes the build in place while a server runs with the files that it read at its start. */
+export async function upgradeBuild(build: string): Promise<void> {
   const migrations = join(build, 'server/migrations')
   const journal = join(migrations, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
@@ -28,7 +28,7 @@ export async function makeNewer(build: string): Promise<void> {
   if (renamed < 2) throw new Error('The build is made otherwise than this expects')
 }
 
-/** Answers in how many files it was. */
+/** Replaces a text in all files of the folder and returns the number of changed files. */
 async function replaceIn(folder: string, text: string, by: string): Promise<number> {
   let count = 0
   for (const name of await readdir(folder)) {

@@ -1,4 +1,4 @@
-// `npm start` as supervisors end it: SIGTERM to npm alone, which tells the shell between it and the server and nobody else.
+// Tests that `npm start` ends completely on SIGTERM, which process supervisors send only to npm.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
-/** Starts take long on a busy machine. */
-const patience = 120_000
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
+const timeout = 120_000
 const root = join(import.meta.dirname, '../..')
 
 let folder: string
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Answers the port, once it listens. A process group of its own, so that nothing of it is left. */
+/** Starts the script in its own process group, so that the test can end all of its processes, and returns the port. */
 async function run(script: 'start' | 'dev'): Promise<number> {
   const { PATH = '', HOME = '' } = process.env
   const own = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
@@ -44,7 +44,7 @@ function signal(to: 'npm' | 'group', name: NodeJS.Signals): void {
   try {
     process.kill(to === 'npm' ? pid : -pid, name)
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }
 
@@ -58,22 +58,22 @@ async function canListen(port: number): Promise<boolean> {
   return isFree
 }
 
-// Windows has neither these signals nor process groups.
+// Skipped on Windows, which has neither these signals nor process groups.
 test.skipIf(process.platform === 'win32').each([
   ['start', 'npm', 'SIGTERM'],
   ['start', 'group', 'SIGTERM'],
   ['start', 'group', 'SIGINT'],
   ['dev', 'npm', 'SIGTERM'],
 ] as const)(
-  'npm run %s, %s, %s: no process is left, port and folder are free',
-  { timeout: patience },
+  'npm run %s: %s gets %s, then no process remains and port and folder are free',
+  { timeout },
   async (...how) => {
     const [script, to, name] = how
     const port = await run(script)
-    // `close` comes when the last process that writes to the pipes has ended, not with npm.
-    const gone = once(npm, 'close').then(() => true)
+    // The event `close` occurs when the last process that writes to the pipes has ended; `exit` would only cover npm.
+    const npmClosed = once(npm, 'close').then(() => true)
     signal(to, name)
-    expect(await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
+    expect(await Promise.race([npmClosed, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
     expect(await canListen(port)).toBe(true)
     await (await lockDataFolder(join(folder, 'data')))()
   },

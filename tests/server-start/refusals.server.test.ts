@@ -1,4 +1,4 @@
-// What stops a start says so in one line that tells what to do, and ends with exit code 1.
+// Tests start errors: the server prints one line that states the solution, and exits with code 1.
 
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function refusedStart(environment: Environment) {
+async function runFailingStart(environment: Environment) {
   const child = spawnServer({ PORT: '0', DATA_DIR: 'memory://', DEMO: '0', ...environment })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => lines.push(String(data)))
@@ -23,81 +23,84 @@ async function refusedStart(environment: Environment) {
   return { code, said: lines.join('') }
 }
 
-const oneLine = (words: RegExp) => expect.stringMatching(new RegExp(`^[^\\n]*(${words.source})[^\\n]*\\n$`))
+const expectLine = (pattern: RegExp) => expect.stringMatching(new RegExp(`^[^\\n]*(${pattern.source})[^\\n]*\\n$`))
 
-test('a taken port', async () => {
-  const other = createServer()
+test('A port that is in use stops the start', async () => {
+  const portHolder = createServer()
   const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve(portOf(other)))
+    portHolder.listen(0, '127.0.0.1', () => resolve(readPort(portHolder)))
   })
-  const { code, said } = await refusedStart({ PORT: String(port) })
-  other.close()
-  expect(said).toEqual(oneLine(new RegExp(`Port ${port} is already in use.*PORT`)))
+  const { code, said } = await runFailingStart({ PORT: String(port) })
+  portHolder.close()
+  expect(said).toEqual(expectLine(new RegExp(`Port ${port} is already in use.*PORT`)))
   expect(code).toBe(1)
 })
 
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
+function readPort(server: Server): number {
+  const serverAddress = server.address()
+  return typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0
 }
 
-test('a directory that cannot be made', async () => {
+test('A directory that cannot be created stops the start', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  const { code, said } = await refusedStart({ DATA_DIR: join(file, 'data') })
-  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
+  const { code, said } = await runFailingStart({ DATA_DIR: join(file, 'data') })
+  expect(said).toEqual(expectLine(/DATA_DIR .* is not writable/))
   expect(code).toBe(1)
 })
 
-test.skipIf(process.platform !== 'linux')('a directory where nothing can ever be made', async () => {
-  const { code, said } = await refusedStart({ DATA_DIR: '/proc/reversa/data' })
-  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
+test.skipIf(process.platform !== 'linux')('A directory on a read-only file system stops the start', async () => {
+  const { code, said } = await runFailingStart({ DATA_DIR: '/proc/reversa/data' })
+  expect(said).toEqual(expectLine(/DATA_DIR .* is not writable/))
   expect(code).toBe(1)
 })
 
-test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a directory of somebody else', async () => {
-  await chmod(folder, 0o500)
-  const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'data') })
-  await chmod(folder, 0o700)
-  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
-  expect(code).toBe(1)
-})
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'A directory of another user stops the start',
+  async () => {
+    await chmod(folder, 0o500)
+    const { code, said } = await runFailingStart({ DATA_DIR: join(folder, 'data') })
+    await chmod(folder, 0o700)
+    expect(said).toEqual(expectLine(/DATA_DIR .* is not writable/))
+    expect(code).toBe(1)
+  },
+)
 
-test('a second process on one directory, which names the first', async () => {
+test('A second process on one directory stops and names the first process', async () => {
   const directory = join(folder, 'shared')
   const unlock = await lockDataFolder(directory)
-  const { code, said } = await refusedStart({ DATA_DIR: directory })
+  const { code, said } = await runFailingStart({ DATA_DIR: directory })
   await unlock()
-  expect(said).toEqual(oneLine(new RegExp(`in use by process ${process.pid}`)))
+  expect(said).toEqual(expectLine(new RegExp(`in use by process ${process.pid}`)))
   expect(code).toBe(1)
 })
 
-test('a database that is not there', async () => {
-  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none', DEMO: '1' })
-  expect(said).toEqual(oneLine(/Could not connect to the PostgreSQL of DATABASE_URL/))
+test('An unreachable database stops the start', async () => {
+  const { code, said } = await runFailingStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none', DEMO: '1' })
+  expect(said).toEqual(expectLine(/Could not connect to the PostgreSQL of DATABASE_URL/))
   expect(said).not.toContain('secret')
   expect(code).toBe(1)
 })
 
-test('a PostgreSQL without a way to sign in, which names both ways', async () => {
-  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '' })
-  expect(said).toEqual(oneLine(/GOOGLE_CLIENT_ID.*ALLOWED_DOMAINS.*DEMO=1/))
+test('A PostgreSQL without a sign-in method stops the start, and the message names both methods', async () => {
+  const { code, said } = await runFailingStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '' })
+  expect(said).toEqual(expectLine(/GOOGLE_CLIENT_ID.*ALLOWED_DOMAINS.*DEMO=1/))
   expect(code).toBe(1)
 })
 
-test('a wrong setting', async () => {
-  const { code, said } = await refusedStart({ DATABASE_URL: 'mysql://db/none' })
-  expect(said).toEqual(oneLine(/DATABASE_URL must be/))
+test('A wrong setting stops the start', async () => {
+  const { code, said } = await runFailingStart({ DATABASE_URL: 'mysql://db/none' })
+  expect(said).toEqual(expectLine(/DATABASE_URL must be/))
   expect(code).toBe(1)
 })
 
-test('production without a database', async () => {
-  const { code, said } = await refusedStart({ NODE_ENV: 'production' })
-  expect(said).toEqual(oneLine(/NODE_ENV=production needs DATABASE_URL/))
+test('Production without a database stops the start', async () => {
+  const { code, said } = await runFailingStart({ NODE_ENV: 'production' })
+  expect(said).toEqual(expectLine(/NODE_ENV=production needs DATABASE_URL/))
   expect(code).toBe(1)
 })
 
-describe.skipIf(!hasPostgres)('a PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('A PostgreSQL database', () => {
   let server: Awaited<ReturnType<typeof emptyPostgres>>
   beforeAll(async () => {
     server = await emptyPostgres()
@@ -110,26 +113,26 @@ describe.skipIf(!hasPostgres)('a PostgreSQL', () => {
       await client.query(statement)
     })
 
-  test('of another encoding', async () => {
+  test('with another encoding stops the start', async () => {
     const name = `reversa_ascii_${process.pid}`
     await administer(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
     const url = new URL(server.url)
     url.pathname = name
-    const { code, said } = await refusedStart({ ...own, DATABASE_URL: url.href })
+    const { code, said } = await runFailingStart({ ...own, DATABASE_URL: url.href })
     await administer(`drop database ${name}`)
-    expect(said).toEqual(oneLine(/is in SQL_ASCII: it must be in UTF8/))
+    expect(said).toEqual(expectLine(/is in SQL_ASCII: it must be in UTF8/))
     expect(code).toBe(1)
   })
 
-  test('whose role may make nothing in it', async () => {
+  test('whose role has no permission to create tables stops the start', async () => {
     const role = `reversa_guest_${process.pid}`
     await administer(`create role ${role} login password 'x'; revoke create on schema public from public`)
     const url = new URL(server.url)
     url.username = role
     url.password = 'x'
-    const { code, said } = await refusedStart({ ...own, DATABASE_URL: url.href })
+    const { code, said } = await runFailingStart({ ...own, DATABASE_URL: url.href })
     await administer(`drop role ${role}`)
-    expect(said).toEqual(oneLine(/The role of DATABASE_URL may not create what Reversa needs/))
+    expect(said).toEqual(expectLine(/The role of DATABASE_URL may not create what Reversa needs/))
     expect(code).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
-// Key rotation: `secrets reseal` encrypts every secret with the present key, in steps and beside writers.
+// Tests key rotation: `secrets reseal` encrypts every secret with the current key, in steps and during concurrent
+// writes.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -15,11 +16,11 @@ import { createSecrets } from '#server/services/secrets.ts'
 import { onEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
-const [former, key, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+const [former, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
 const keys = { key, former: [former] }
 
 onEachDatabase((open) => {
-  test('reseal encrypts every kind with the present key, and a second run finds nothing to do', async () => {
+  test('Reseal encrypts every kind of secret with the current key, and a second run finds nothing to do', async () => {
     const connection = await open()
     const { db } = connection
     const seal = (text: string, by = former) => createSecrets(by).encrypt(text)
@@ -27,7 +28,7 @@ onEachDatabase((open) => {
     const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(former))
     const made = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
     const lost = await makeIntegration(db, {
-      ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', other) },
+      ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', unknownKey) },
     })
     const new_ = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'refund_ecommerce', password: seal('n', key) },
@@ -54,7 +55,7 @@ onEachDatabase((open) => {
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...rest] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
-    for (const one of rest) expect(one).toMatchObject({ former: 0, present: 1, unreadable: 0 })
+    for (const counts of rest) expect(counts).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
     const present = createSecrets(key)
     const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
@@ -66,14 +67,14 @@ onEachDatabase((open) => {
     await connection.close()
   })
 
-  test('reseal leaves a value that a server stored after it was read', async () => {
+  test('Reseal keeps a value that a server stored after reseal read the old one', async () => {
     const connection = await open()
     const { db } = connection
     const { id: ecommerce_id } = await makeEcommerce(db)
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(former).encrypt('old') })
     const newer = createSecrets(key).encrypt('typed meanwhile')
-    // Stores the newer value between the read and the write of the run.
-    const beside = new Proxy(db, {
+    // Stores the newer value between the read and the write of the command.
+    const delayedDatabase = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
           ? Reflect.get(target, name)
@@ -83,7 +84,7 @@ onEachDatabase((open) => {
               return result
             },
     })
-    const [passwords] = await reencryptSecrets(beside, keys)
+    const [passwords] = await reencryptSecrets(delayedDatabase, keys)
     expect(passwords).toMatchObject({ former: 0, changed: 1 })
     const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
     expect(createSecrets(key).decrypt(row?.password ?? Buffer.of())).toBe('typed meanwhile')
@@ -91,8 +92,11 @@ onEachDatabase((open) => {
   })
 })
 
-test('reseal knows every column that holds encrypted values', () => {
-  /** Hashes, pictures and public data; the check of the key is encrypted anew by every start. */
+test('Reseal knows every column that holds encrypted values', () => {
+  /**
+   * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
+   * encrypts again.
+   */
   const notSealed = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
     ...['courier_connectors.logo', 'sessions.token_hash'],

@@ -1,4 +1,4 @@
-// What docs/operations.md says of a distributed PostgreSQL, table by table, is what its catalog says: nothing is missing, nothing is there no more.
+// Tests that the table in docs/operations.md about a distributed PostgreSQL agrees with the database catalog.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
@@ -6,8 +6,8 @@ import { hasPostgres, testPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
-/** The names in the row of the document's table that begins so. */
-function named(row: string): readonly string[] {
+/** Returns the names in the row of the document's table that begins with this text. */
+function readDocumentRow(row: string): readonly string[] {
   const [, names] =
     section
       .split('\n')
@@ -17,17 +17,17 @@ function named(row: string): readonly string[] {
   return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).sort()
 }
 
-const itself = named('distributed by `id`')
-const having = named('distributed by `ecommerce_id`')
-const missingNeeds = named('distributed by `ecommerce_id`, after you add the column')
-const reference = named('reference tables')
+const itself = readDocumentRow('distributed by `id`')
+const having = readDocumentRow('distributed by `ecommerce_id`')
+const missingNeeds = readDocumentRow('distributed by `ecommerce_id`, after you add the column')
+const reference = readDocumentRow('reference tables')
 const distributed = [...itself, ...having, ...missingNeeds]
 
-/** By what a table is distributed; undefined: it is not. */
-const columnOf = (table: string): string | undefined =>
+/** Returns the distribution column of a table, or undefined if the table is not distributed. */
+const getDistributionColumn = (table: string): string | undefined =>
   itself.includes(table) ? 'id' : distributed.includes(table) ? 'ecommerce_id' : undefined
 
-describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
+describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   let connection: Connection
   beforeAll(async () => {
     connection = await testPostgres()
@@ -38,25 +38,26 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
     return (await connection.pool.query<Row>(statement)).rows
   }
 
-  test('every table has one place', async () => {
+  test('every table is in exactly one row of the document', async () => {
     const tables = await rows<{ name: string }>(`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`)
-    const placed = [...distributed, ...reference, ...named('on the coordinator')]
+    const placed = [...distributed, ...reference, ...readDocumentRow('on the coordinator')]
     expect(placed.sort()).toEqual(tables.map(({ name }) => name))
   })
 
-  test('what is distributed has its column, never null; what is said to lack it does', async () => {
+  test('every distributed table has its column, never null, and the tables without the column are listed', async () => {
     const columns = await rows<{ table: string; name: string; required: boolean }>(`
       select relname as table, attname as name, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
-    const ownColumn = (table: string) => columns.find((one) => one.table === table && one.name === columnOf(table))
+    const ownColumn = (table: string) =>
+      columns.find((column) => column.table === table && column.name === getDistributionColumn(table))
     expect([...itself, ...having].filter((table) => !ownColumn(table)?.required)).toEqual([])
     expect(missingNeeds.filter(ownColumn)).toEqual([])
   })
 
-  test('the keys that the column must become part of', async () => {
+  test('the document lists the keys to which the distribution column must be added', async () => {
     const keys = await rows<{ table: string; name: string; columns: string[] }>(`
       select indrelid::regclass::text as table, indexrelid::regclass::text as name,
         (select coalesce(array_agg(attname::text), '{}') from pg_attribute
@@ -64,13 +65,15 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
       from pg_index join pg_class on pg_class.oid = indrelid
       where indisunique and relnamespace = 'public'::regnamespace`)
     const narrow = keys.filter(({ table, columns }) => {
-      const column = columnOf(table)
+      const column = getDistributionColumn(table)
       return column !== undefined && !columns.includes(column)
     })
-    expect(narrow.map(({ name }) => name).sort()).toEqual(named('unique keys that need the distribution column'))
+    expect(narrow.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('unique keys that need the distribution column'),
+    )
   })
 
-  test('the foreign keys that do not lead from shard to shard of one ecommerce, nor to a reference table', async () => {
+  test('the document lists the foreign keys that cross shards and do not point to a reference table', async () => {
     const keys = await rows<{ from: string; to: string; name: string; columns: string[]; targets: string[] }>(`
       select conrelid::regclass::text as from, confrelid::regclass::text as to, conname as name,
         (select array_agg(attname::text order by place) from unnest(conkey) with ordinality as key(number, place)
@@ -79,20 +82,24 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
          join pg_attribute on attrelid = confrelid and attnum = number) as targets
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
     const wrong = keys.filter(({ from, to, columns, targets }) => {
-      const [own, other] = [columnOf(from), columnOf(to)]
-      if (own !== undefined && other !== undefined)
-        return !columns.some((column, place) => column === own && targets[place] === other)
-      // What is not distributed may refer to what is not either, but a reference table only to another.
-      if (own === undefined && other === undefined) return reference.includes(from) && !reference.includes(to)
+      const [own, otherColumn] = [getDistributionColumn(from), getDistributionColumn(to)]
+      if (own !== undefined && otherColumn !== undefined)
+        return !columns.some((column, index) => column === own && targets[index] === otherColumn)
+      // A local table may reference another local table, but a reference table may reference only reference tables.
+      if (own === undefined && otherColumn === undefined) return reference.includes(from) && !reference.includes(to)
       return !reference.includes(to)
     })
-    expect(wrong.map(({ name }) => name).sort()).toEqual(named('foreign keys that need the distribution column'))
+    expect(wrong.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('foreign keys that need the distribution column'),
+    )
   })
 
-  test('the triggers on what is distributed or a reference table', async () => {
+  test('the document lists the triggers on distributed and reference tables', async () => {
     const triggers = await rows<{ table: string; name: string }>(`
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
-    const refused = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
-    expect(refused.map(({ name }) => name).sort()).toEqual(named('triggers to replace by server code'))
+    const affectedTriggers = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
+    expect(affectedTriggers.map(({ name }) => name).sort()).toEqual(
+      readDocumentRow('triggers to replace by server code'),
+    )
   })
 })

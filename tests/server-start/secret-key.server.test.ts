@@ -1,4 +1,5 @@
-// The key of the secrets belongs to the database: a start with another one is refused, unless it is replaced on purpose.
+// Tests that a database belongs to its encryption key: a start with another key is rejected unless the key is rotated
+// or reset.
 import { beforeEach, expect, test } from 'vitest'
 import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const start = (by: Buffer, options = {}) => checkSecretKey(connection.db, by, { ...plain, ...options })
 
-test('the first start keeps what a later one with another key is refused by', async () => {
+test('The first start stores a check value, and a start with another key is rejected', async () => {
   await Promise.all([start(key), start(key)])
   expect(await connection.db.select().from(secretKeyCheck)).toHaveLength(1)
   await start(key)
@@ -27,25 +28,25 @@ test('the first start keeps what a later one with another key is refused by', as
   await start(key)
 })
 
-test('of two first starts with two keys one is refused', async () => {
+test('One of two parallel first starts with different keys is rejected', async () => {
   const outcomes = await Promise.allSettled([start(key), start(next)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a key is replaced with the old one beside it, and then stands alone', async () => {
+test('A key can be replaced while the old key is configured, and the old key can be removed afterwards', async () => {
   await start(key)
   await start(next, { oldSecretKeys: [key] })
   await start(next)
   await expect(start(key)).rejects.toThrow(StartError)
 })
 
-test('where the old key is lost, a reset takes the new one', async () => {
+test('If the old key is lost, a reset accepts the new key', async () => {
   await start(key)
   await start(next, { resetSecretKey: true })
   await start(next)
 })
 
-test('a database of before is told by a secret in it', async () => {
+test('A database without a check value is verified with one of its secrets', async () => {
   const { id } = await makeEcommerce(connection.db)
   await makeIntegration(connection.db, { ecommerce_id: id, password: createSecrets(key).encrypt('hunter2') })
   await expect(start(next)).rejects.toThrow(StartError)
@@ -54,7 +55,7 @@ test('a database of before is told by a secret in it', async () => {
   await expect(start(next)).rejects.toThrow(StartError)
 })
 
-test.skipIf(!hasPostgres)('the built server exits with one line, and starts after a reset', async () => {
+test.skipIf(!hasPostgres)('The built server exits with a one-line message, and starts after a reset', async () => {
   const { url, remove } = await emptyPostgres()
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '1' }
   const stopped = async (more: Record<string, string>) => (await runServer({ ...environment, ...more })).stop()

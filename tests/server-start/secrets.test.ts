@@ -1,3 +1,4 @@
+// Tests the encryption of stored secrets and the key file of the embedded database.
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +8,15 @@ import { createSecrets, getTemporaryPath, readSecretKey } from '#server/services
 
 const key = Buffer.alloc(32, 1)
 
-test('what was sealed is opened with the same key, and looks different each time', () => {
+test('An encrypted text can be decrypted with the same key, and the encrypted value differs each time', () => {
   const secrets = createSecrets(key)
-  const [one, other] = [secrets.encrypt('sénha 🔑'), secrets.encrypt('sénha 🔑')]
-  expect(secrets.decrypt(one)).toBe('sénha 🔑')
-  expect(one.equals(other)).toBe(false)
-  expect(one.includes('senha')).toBe(false)
+  const [first, second] = [secrets.encrypt('sénha 🔑'), secrets.encrypt('sénha 🔑')]
+  expect(secrets.decrypt(first)).toBe('sénha 🔑')
+  expect(first.equals(second)).toBe(false)
+  expect(first.includes('senha')).toBe(false)
 })
 
-test('another key or an altered byte opens nothing', () => {
+test('Another key or an altered byte prevents decryption', () => {
   const sealed = createSecrets(key).encrypt('token')
   expect(() => createSecrets(Buffer.alloc(32, 2)).decrypt(sealed)).toThrow()
   for (const at of [0, 12, sealed.length - 1]) {
@@ -25,7 +26,7 @@ test('another key or an altered byte opens nothing', () => {
   }
 })
 
-test('a key of before opens what it sealed, and seals nothing more', () => {
+test('A previous key decrypts old values and encrypts no new ones', () => {
   const next = Buffer.alloc(32, 2)
   const secrets = createSecrets(next, [Buffer.alloc(32, 3), key])
   expect(secrets.decrypt(createSecrets(key).encrypt('token'))).toBe('token')
@@ -33,13 +34,13 @@ test('a key of before opens what it sealed, and seals nothing more', () => {
   expect(() => createSecrets(null, [key]).decrypt(createSecrets(key).encrypt('token'))).toThrow()
 })
 
-test('without a key nothing is stored, and the refusal says so', () => {
+test('Without a key nothing is stored, and the error message says so', () => {
   expect(() => createSecrets(null).encrypt('x')).toThrow(
     expect.objectContaining({ status: 503, code: 'secrets.no_key' }),
   )
 })
 
-test('the embedded database keeps a key of its own that only its owner reads; a given one is stronger', async () => {
+test('The embedded database stores its own key, readable only by its owner; a configured key takes precedence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   const made = await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
   expect(made).toHaveLength(32)
@@ -49,7 +50,7 @@ test('the embedded database keeps a key of its own that only its owner reads; a 
   expect(await readSecretKey({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
 })
 
-test('the kept key is put in place whole, whatever a start that was killed left beside it', async () => {
+test('The stored key is written atomically, whatever files an interrupted start left', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   await writeFile(getTemporaryPath(join(dataDir, 'secret.key')), 'abcdef')
   expect(await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })).toHaveLength(32)
@@ -57,7 +58,7 @@ test('the kept key is put in place whole, whatever a start that was killed left 
 })
 
 test.each(['', 'abcdef', 'no key', '0'.repeat(62), '0'.repeat(66)])(
-  'a kept key %j stops the start',
+  'The stored key %j stops the start',
   async (content) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
     const path = join(dataDir, 'secret.key')

@@ -1,4 +1,5 @@
-// Two built servers on one PostgreSQL, asked at the same moment: what one has in hand the other leaves alone, and takes up when the first is killed.
+// Tests two built servers on one PostgreSQL: neither processes the jobs of the other, and each continues the jobs of a
+// killed server.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '#contract/console/batches.ts'
@@ -13,10 +14,12 @@ import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from './built-server.ts'
 
-/** Starts take long on a busy machine; the lease of a dead worker ends after ten seconds. */
-const patience = 120_000
+/**
+ * Timeout in milliseconds: a start takes long on a busy machine, and the lease of a crashed worker lasts ten seconds.
+ */
+const timeout = 120_000
 
-describe.skipIf(!hasPostgres)('two servers on one database', () => {
+describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let connection: Connection
   let first: RunningServer
@@ -29,12 +32,12 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     first = started[0]
     second = started[1]
     connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
-  }, patience)
+  }, timeout)
   afterAll(async () => {
     await connection?.close()
     for (const server of [first, second]) await server?.stop()
     await database?.remove()
-  }, patience)
+  }, timeout)
 
   const ask = (server: RunningServer, { token }: Person, path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/v2${path}`, {
@@ -43,27 +46,27 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     })
   const post = (server: RunningServer, person: Person, path: string, body: object, headers = {}) =>
     ask(server, person, path, { method: 'POST', body: JSON.stringify(body), headers })
-  const batchOf = async (answer: Promise<Response>): Promise<Batch> => {
+  const readBatchResponse = async (answer: Promise<Response>): Promise<Batch> => {
     const response = await answer
     const { data } = await response.json()
     expect(response.status, JSON.stringify(data)).toBe(200)
     return data
   }
   const begin = async (server: RunningServer, person: Person, ids: readonly number[]): Promise<number> => {
-    const { id } = await batchOf(post(server, person, '/boss/batches', { ...order, text: ids.join('\n') }))
+    const { id } = await readBatchResponse(post(server, person, '/boss/batches', { ...order, text: ids.join('\n') }))
     const run = { rows: ids.length, reason: 'Pedido do lojista' }
-    await batchOf(post(server, person, `/boss/batches/${id}/run`, run))
+    await readBatchResponse(post(server, person, `/boss/batches/${id}/run`, run))
     return id
   }
-  const look = (server: RunningServer, person: Person, id: number) =>
-    batchOf(ask(server, person, `/boss/batches/${id}`))
+  const readBatch = (server: RunningServer, person: Person, id: number) =>
+    readBatchResponse(ask(server, person, `/boss/batches/${id}`))
   const isDone = (count: number) => ({ status: 'done', rows: { done: count } })
-  const workerOf = async (id: number) => {
-    const [found] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
-    return found?.worker ?? null
+  const getWorker = async (id: number) => {
+    const [batch] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
+    return batch?.worker ?? null
   }
-  /** By what is stored: each record moved once, by one attempt that ended well and is told of once. */
-  async function expectOnce(ids: readonly number[]): Promise<void> {
+  /** Checks in the database that each record changed once, with one successful attempt and one activity row. */
+  async function expectProcessedOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
     await expectMovedOnce(db, ids)
     const done = await db
@@ -72,14 +75,14 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
       .where(and(inArray(reprocessAttempts.entity_id, [...ids]), eq(reprocessAttempts.status, 'done')))
       .orderBy(asc(reprocessAttempts.entity_id))
     expect(done.map(({ id }) => id)).toEqual([...ids])
-    const told = await db
+    const entries = await db
       .select()
       .from(activity)
       .where(and(eq(activity.entity, 'reverse'), inArray(activity.entity_id, ids.map(String))))
-    expect(told.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))).toHaveLength(ids.length)
+    expect(entries.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))).toHaveLength(ids.length)
   }
 
-  test('one key sent to both at the same moment has one effect', { timeout: patience }, async () => {
+  test('execute a request once that both get with the same idempotency key', { timeout }, async () => {
     const person = await signIn(first.url)
     const email = 'gestao@grupo.example'
     for (let round = 1; round <= 8; round++) {
@@ -91,20 +94,20 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
       }
       const make = (server: RunningServer) =>
         post(server, person, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
-      const answers = await Promise.all([first, second, first, second].map(make))
+      const responses = await Promise.all([first, second, first, second].map(make))
       const [replayed, ...texts] = await Promise.all(
-        [await make(first), await make(second), ...answers.filter(({ ok }) => ok)].map((answer) => answer.text()),
+        [await make(first), await make(second), ...responses.filter(({ ok }) => ok)].map((response) => response.text()),
       )
-      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(texts.length).toBeGreaterThan(1)
       expect(new Set(texts)).toEqual(new Set([replayed]))
       expect(await connection.db.$count(groups, eq(groups.name, group.name))).toBe(1)
-      const told = sql`${activity.entity} = 'group' and ${activity.after}->>'name' = ${group.name}`
-      expect(await connection.db.$count(activity, told)).toBe(1)
+      const isGroupEntry = sql`${activity.entity} = 'group' and ${activity.after}->>'name' = ${group.name}`
+      expect(await connection.db.$count(activity, isGroupEntry)).toBe(1)
     }
   })
 
-  test('batches begun at both are worked to their end, each row once', { timeout: patience }, async () => {
+  test('complete batches that were started on both, each row once', { timeout }, async () => {
     const merchant = await makeMerchant(connection.db)
     const people = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
     const servers = [first, second, first, second]
@@ -116,66 +119,66 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
       }),
     )
     for (const { server, person, ids, id } of begun) {
-      const other = server === first ? second : first
-      await expect.poll(() => look(other, person, id), { interval: 50, timeout: patience }).toMatchObject(isDone(15))
-      await expectOnce(ids)
+      const otherServer = server === first ? second : first
+      await expect.poll(() => readBatch(otherServer, person, id), { interval: 50, timeout }).toMatchObject(isDone(15))
+      await expectProcessedOnce(ids)
     }
   })
 
-  test('of two exports of one person at once the second is refused', { timeout: patience }, async () => {
+  test('reject the second of two parallel exports of a user', { timeout }, async () => {
     const person = await signIn(first.url)
     const path = '/boss/reverses/reports?type=source'
     const take = (server: RunningServer) => ask(server, person, path, { headers: { Accept: 'text/csv' } })
-    // The first is kept waiting for the table that it reads.
+    // Locks the table, so that the first export waits.
     const going = await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table reverses in access exclusive mode`)
       const going = take(first)
       const running = () => connection.db.$count(reportExports, eq(reportExports.status, 'running'))
       await expect.poll(running, { interval: 20, timeout: 20_000 }).toBe(1)
-      const refused = await take(second)
-      const { error_code, context } = await refused.json()
-      expect([refused.status, error_code]).toEqual([409, 'reports.export_running'])
+      const rejected = await take(second)
+      const { error_code, context } = await rejected.json()
+      expect([rejected.status, error_code]).toEqual([409, 'reports.export_running'])
       expect(context.export).toMatchObject({ report: 'source', status: 'running' })
       return { answer: going, refused: context.export.id }
     })
-    const answer = await going.answer
-    expect([answer.status, answer.headers.get('X-Export')]).toEqual([200, String(going.refused)])
-    expect((await answer.text()).split('\r\n').length).toBeGreaterThan(60)
-    const other = await take(second)
-    expect(other.status).toBe(200)
-    await other.text()
+    const response = await going.answer
+    expect([response.status, response.headers.get('X-Export')]).toEqual([200, String(going.refused)])
+    expect((await response.text()).split('\r\n').length).toBeGreaterThan(60)
+    const otherResponse = await take(second)
+    expect(otherResponse.status).toBe(200)
+    await otherResponse.text()
     expect(await connection.db.$count(reportExports, eq(reportExports.status, 'done'))).toBe(2)
     expect(await connection.db.$count(activity, eq(activity.action, 'reports.export'))).toBe(2)
   })
 
-  test('what the killed one had in hand the other ends, each row once', { timeout: patience }, async () => {
+  test('complete the batch of a killed server, each row once', { timeout }, async () => {
     const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
     const person = await signIn(first.url, 'cs')
-    // Alone it has to be the one that takes the batch.
+    // Stops the second server, so that the first server must claim the batch.
     await second.stop()
     const id = await begin(first, person, ids)
     await second.start()
-    const doneBy = async (server: RunningServer) => (await look(server, person, id)).rows.done
-    await expect.poll(() => doneBy(second), { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(5)
-    const killed = await workerOf(id)
+    const doneBy = async (server: RunningServer) => (await readBatch(server, person, id)).rows.done
+    await expect.poll(() => doneBy(second), { interval: 15, timeout }).toBeGreaterThanOrEqual(5)
+    const killed = await getWorker(id)
     await first.kill()
     expect(await doneBy(second)).toBeLessThan(60)
-    // While its lease lasts nobody else touches it.
-    expect(await workerOf(id)).toBe(killed)
-    const taken = await expect
-      .poll(() => workerOf(id), { interval: 100, timeout: patience })
+    // Other servers must not claim the batch before its lease expires.
+    expect(await getWorker(id)).toBe(killed)
+    const newWorker = await expect
+      .poll(() => getWorker(id), { interval: 100, timeout })
       .not.toBe(killed)
-      .then(() => workerOf(id))
-    expect(taken).not.toBeNull()
-    const end = () => look(second, person, id)
-    await expect.poll(end, { interval: 100, timeout: patience }).toMatchObject(isDone(60))
-    await expectOnce(ids)
+      .then(() => getWorker(id))
+    expect(newWorker).not.toBeNull()
+    const end = () => readBatch(second, person, id)
+    await expect.poll(end, { interval: 100, timeout }).toMatchObject(isDone(60))
+    await expectProcessedOnce(ids)
     const attempts = await connection.db
       .select()
       .from(reprocessAttempts)
       .where(inArray(reprocessAttempts.entity_id, [...ids]))
     const broken = attempts.filter(({ status }) => status !== 'done')
-    // The one row that was at work, if any was: told as unknown where the merchant's system had been asked already.
+    // At most one row was running; its result is unknown if the merchant's system had already received the request.
     expect(broken.length).toBeLessThanOrEqual(1)
     const ends = ['reprocess.interrupted', 'reprocess.outcome_unknown']
     for (const { status, error } of broken) {
@@ -185,7 +188,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     await first.start()
   })
 
-  test('all that is recorded', { timeout: patience }, async () => {
+  test('record everything in the activity', { timeout }, async () => {
     expect(await connection.db.$count(activity)).toBeGreaterThan(100)
   })
 })

@@ -1,4 +1,5 @@
-// The embedded database in its worker: when it stalls or dies, calls fail as "away" (503) and it comes back with its data.
+// Tests the embedded database in its worker: when the worker stalls or crashes, requests return 503 and the database
+// restarts with its data.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,21 +11,21 @@ import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embe
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
-/** As `npm run build` makes it. */
+/** The worker script, built by `npm run build`. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
-let address: PrivateSocketAddress
+let socketAddress: PrivateSocketAddress
 
 beforeAll(async () => {
-  address = await createPrivateAddress()
+  socketAddress = await createPrivateAddress()
 })
-afterAll(() => address.remove())
+afterAll(() => socketAddress.remove())
 
-test('a worker that stalls is replaced, and the database opens again with what was saved', async () => {
+test('A stalled worker is replaced, and the database opens again with the saved data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
-  const worker = await superviseWorker({ dataDir, address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
+  const worker = await superviseWorker({ dataDir, address: socketAddress, script, onLost, heartbeatTimeout: 1_500 })
+  const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
 
@@ -44,23 +45,29 @@ test('a worker that stalls is replaced, and the database opens again with what w
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a healthy one is kept, however long this thread was busy and heard nothing of it', async () => {
+test('A healthy worker is kept, however long the main thread was busy', async () => {
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
-  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
+  const worker = await superviseWorker({
+    dataDir: 'memory://',
+    address: socketAddress,
+    script,
+    onLost,
+    heartbeatTimeout: 1_500,
+  })
+  const { pool, close } = createConnection(createEmbeddedPool(socketAddress), () => worker.close())
   await pool.query('select 1')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
-  for (let asked = 0; asked < 10; asked++) await pool.query('select 1')
+  for (let queryNumber = 0; queryNumber < 10; queryNumber++) await pool.query('select 1')
   expect(losses).toEqual([])
   await close()
 })
 
-test('closed while another is being opened in the place of one that died, that one is ended, too', async () => {
+test('A database that is closed during a restart ends the worker that is starting, too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [opening, ended] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
-  // The first dies as soon as it is there; the second is open only once it was told to close.
-  const source = `
+  // Worker code: the first worker crashes immediately, and the second one is ready only after it was told to close.
+  const workerCode = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'
     if (existsSync('${dataDir}/first')) {
@@ -71,11 +78,11 @@ test('closed while another is being opened in the place of one that died, that o
       parentPort.postMessage('ready')
     }`
   const dying = join(dataDir, 'worker.mjs')
-  await writeFile(dying, source)
+  await writeFile(dying, workerCode)
   const onLost = () => {}
   const worker = await superviseWorker({
     dataDir,
-    address,
+    address: socketAddress,
     script: pathToFileURL(dying),
     onLost,
     heartbeatTimeout: 60_000,
@@ -86,10 +93,16 @@ test('closed while another is being opened in the place of one that died, that o
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a database in memory that is lost is lost for good, and can still be closed', async () => {
+test('A lost in-memory database cannot be restored, but can still be closed', async () => {
   const onLost = vi.fn()
-  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  void createEmbeddedPool(address)
+  const worker = await superviseWorker({
+    dataDir: 'memory://',
+    address: socketAddress,
+    script,
+    onLost,
+    heartbeatTimeout: 1_500,
+  })
+  void createEmbeddedPool(socketAddress)
     .on('error', () => {})
     .query('select count(*) from generate_series(1, 100000000000)')
     .catch(() => {})

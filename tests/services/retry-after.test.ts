@@ -1,4 +1,4 @@
-// Retry-After of a third party: seconds, with or without decimals, or an HTTP date; anything else is ignored.
+// Tests the parsing of a third party's Retry-After header: seconds or an HTTP date; other values are ignored.
 import { expect, it } from 'vitest'
 import { parseRetryAfter } from '#server/services/outbound.ts'
 
@@ -13,7 +13,7 @@ it.each([
   ['Saturday, 28-Nov-26 12:00:30 GMT', 30_000],
   ['Sat Nov 28 12:00:30 2026', 30_000],
   ['Sat, 28 Nov 2026 11:00:00 GMT', 0],
-])('%s is %i milliseconds', (header, milliseconds) => {
+])('Retry-After %s means %i milliseconds', (header, milliseconds) => {
   expect(parseRetryAfter(header, now)).toBe(milliseconds)
 })
 
@@ -37,6 +37,6 @@ it.each([
   ],
   ...['2026-11-28', '2026-11-28T12:00:30Z', 'Nov 28 2026', '28/11/2026', 'Sat, 28 Nov 2026 12:00:30 -0300'],
   ...['Sat, 99 Nov 2026 12:00:30 GMT', 'soon'],
-])('%s is ignored', (header) => {
+])('Retry-After %s is ignored', (header) => {
   expect(parseRetryAfter(header, now)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// Totals of lists: counted once for all who look at the same time, and anew after a write.
+// Tests the cached totals of lists: parallel requests share one count, and a write invalidates the total.
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listReverses } from '#contract/platform/reverses.ts'
@@ -10,22 +10,22 @@ function counting() {
   return { counts, count }
 }
 
-test('one count for a condition, whatever the page and the order', async () => {
+test('One condition is counted once, whatever the page and the order', async () => {
   const { counts, count } = counting()
   const totals = createTotals(1000)
-  const asked = [
+  const queries = [
     { q: 'loja', page: 1, sort: 'asc' },
     { q: 'loja', page: 7, sort: 'desc' },
     { q: 'azul', page: 1 },
   ]
-  const found = await Promise.all(asked.map((query) => totals.get(listEcommerces, query, count(query.q))))
+  const totalsFound = await Promise.all(queries.map((query) => totals.get(listEcommerces, query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
-  expect(found).toEqual([1, 1, 2])
+  expect(totalsFound).toEqual([1, 1, 2])
   await totals.get(listReverses, { q: 'loja' }, count('other'))
   expect(counts).toEqual(['loja', 'azul', 'other'])
 })
 
-test('a write forgets those of the lists that it changes, those still counted too, and no others', async () => {
+test('A write invalidates the totals of the lists that it changes, including running counts, and no other totals', async () => {
   const { counts, count } = counting()
   const totals = createTotals(1000)
   const before = [totals.get(listEcommerces, {}, count('before')), totals.get(listReverses, {}, count('other'))]
@@ -36,7 +36,7 @@ test('a write forgets those of the lists that it changes, those still counted to
   expect(counts).toEqual(['before', 'other', 'after'])
 })
 
-test('kept for a moment only, and never when it failed', async () => {
+test('A total is cached for a moment only, and never when its count failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
   const totals = createTotals(1000)

@@ -1,10 +1,10 @@
-// The statement of docs/operations.md that makes the first person who may do anything, before or after they sign in.
+// Tests the SQL statement of docs/operations.md that creates the first admin, before or after this user signs in.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { type Api, startApi } from '../harness.ts'
-import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
+import { buildClaims, type Loopback, sign, startLoopback } from './loopback-provider.ts'
 
 const [, statement = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
 
@@ -24,19 +24,19 @@ afterAll(async () => {
 const make = (email: string) => api.connection.pool.query(statement.replace('ana@example.com', email))
 
 async function entered(email: string) {
-  const google_token = await sign(claimsOf(now, { sub: email, email }), loopback.keys[0])
+  const google_token = await sign(buildClaims(now, { sub: email, email }), loopback.keys[0])
   const { token } = (await api.request(signIn, { body: { google_token } }, { as: null })).body
   return (await api.request(getMe, {}, { as: token })).body.user
 }
 
 const everything = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write') }
 
-it('who was made by it signs in with every right', async () => {
+it('A user whom the statement creates signs in with all permissions', async () => {
   await make('first@loja.example')
   expect(await entered('first@loja.example')).toMatchObject(everything)
 })
 
-it('who signed in before, and could do nothing, is given every right by it', async () => {
+it('A user who signed in before without permissions gets all permissions from the statement', async () => {
   expect(await entered('early@loja.example')).toMatchObject({ permissions: sameLevelEverywhere('denied') })
   await make('early@loja.example')
   expect(await entered('early@loja.example')).toMatchObject(everything)

@@ -1,10 +1,10 @@
-// Ways to forge an identity token, or to make an odd one.
+// Builds forged and malformed identity tokens.
 import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { type Claims, type KeyPair, part, sign } from './loopback-provider.ts'
+import { type Claims, encodePart, type KeyPair, sign } from './loopback-provider.ts'
 
-/** By a key that only bears the name of ours. */
-export async function stranger(claims: Claims, header: Claims = {}): Promise<string> {
+/** Signs with a foreign key that has the id of the provider's key. */
+export async function signWithForeignKey(claims: Claims, header: Claims = {}): Promise<string> {
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
 
@@ -20,18 +20,18 @@ export function critical(claims: Claims, key: KeyPair): Promise<string> {
 }
 
 export function byPassword(claims: Claims, password: string): string {
-  const body = `${part({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+  const body = `${encodePart({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${encodePart(claims)}`
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
 
-/** By our own key, with another digest than the one that is agreed. */
-export async function byDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
+/** Signs with the provider's key and another digest algorithm than agreed. */
+export async function signWithDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
   return byNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
-/** By our own key, with another padding. */
-export async function byPadding(claims: Claims, key: KeyPair): Promise<string> {
+/** Signs with the provider's key and another padding. */
+export async function signWithPadding(claims: Claims, key: KeyPair): Promise<string> {
   const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
   const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'PS256', kid: key.id }).sign(privateKey)
@@ -42,7 +42,7 @@ export function byWeakKey(claims: Claims): string {
 }
 
 function byNode(claims: Claims, key: KeyObject, algorithm: string, digest: string): string {
-  const body = `${part({ alg: algorithm, kid: 'one' })}.${part(claims)}`
+  const body = `${encodePart({ alg: algorithm, kid: 'one' })}.${encodePart(claims)}`
   return `${body}.${createSign(digest).update(body).sign(key).toString('base64url')}`
 }
 
@@ -51,7 +51,7 @@ export async function byOtherKind(claims: Claims, algorithm: string): Promise<st
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
 }
 
-/** Rightly signed, but not of claims. */
-export function ofText(text: string, key: KeyPair): Promise<string> {
+/** Signs a text instead of claims with the provider's key. */
+export function signText(text: string, key: KeyPair): Promise<string> {
   return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: key.id }).sign(key.privateKey)
 }

@@ -1,4 +1,4 @@
-// Forged, odd and good identity tokens, each with the one answer it deserves.
+// Tests valid, malformed and forged identity tokens and the response to each of them.
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
@@ -8,17 +8,25 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
-  byDigest,
   byOtherKind,
-  byPadding,
   byPassword,
   byWeakKey,
   critical,
-  ofText,
-  stranger,
+  signText,
+  signWithDigest,
+  signWithForeignKey,
+  signWithPadding,
   withOwnKey,
 } from './forging.ts'
-import { audience, type Claims, claimsOf, type Loopback, part, sign, startLoopback } from './loopback-provider.ts'
+import {
+  audience,
+  buildClaims,
+  type Claims,
+  encodePart,
+  type Loopback,
+  sign,
+  startLoopback,
+} from './loopback-provider.ts'
 
 let api: Api
 let loopback: Loopback
@@ -43,11 +51,11 @@ afterAll(async () => {
 const enter = (google_token: string, headers = {}) =>
   api.request(signIn, { body: { google_token } }, { as: null, headers })
 
-const claims = claimsOf(now)
+const claims = buildClaims(now)
 const own = () => loopback.keys[0]
-const good = (changes: Claims = {}, header: Claims = {}) => sign(claimsOf(now, changes), loopback.keys[0], header)
+const good = (changes: Claims = {}, header: Claims = {}) => sign(buildClaims(now, changes), loopback.keys[0], header)
 
-describe('a token is accepted', () => {
+describe('A token is accepted', () => {
   const accepted: readonly [string, Claims][] = [
     ['as Google writes it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
@@ -67,8 +75,8 @@ describe('a token is accepted', () => {
     expect((await enter(await good(changes))).status).toBe(200)
   })
 
-  it('signed by the provider’s other key', async () => {
-    expect((await enter(await sign(claimsOf(now), loopback.keys[1]))).status).toBe(200)
+  it('signed by the other key of the provider', async () => {
+    expect((await enter(await sign(buildClaims(now), loopback.keys[1]))).status).toBe(200)
   })
 
   it('with the nonce of the browser’s cookie', async () => {
@@ -76,7 +84,7 @@ describe('a token is accepted', () => {
   })
 })
 
-describe('a token is refused', () => {
+describe('A token is rejected', () => {
   const wrongClaims: readonly [string, Claims][] = [
     ['of another issuer', { iss: 'https://evil.example' }],
     ['of an issuer that only begins like ours', { iss: 'https://accounts.google.com.evil.example' }],
@@ -135,8 +143,8 @@ describe('a token is refused', () => {
     ['with a nonce that is a number', { nonce: 1 }],
   ]
   it.each(wrongClaims)('%s', async (_, changes) => {
-    const answer = await enter(await good(changes))
-    expect([answer.status, answer.body.message]).toEqual([401, 'credenciais inválidas'])
+    const response = await enter(await good(changes))
+    expect([response.status, response.body.message]).toEqual([401, 'credenciais inválidas'])
   })
 
   it.each([
@@ -147,8 +155,8 @@ describe('a token is refused', () => {
   })
 
   const forged: readonly [string, () => string | Promise<string>][] = [
-    ['unsigned', () => `${part({ alg: 'none' })}.${part(claimsOf(now))}.`],
-    ['unsigned, in other letters', () => `${part({ alg: 'nOnE', kid: 'one' })}.${part(claimsOf(now))}.`],
+    ['unsigned', () => `${encodePart({ alg: 'none' })}.${encodePart(buildClaims(now))}.`],
+    ['unsigned, in other letters', () => `${encodePart({ alg: 'nOnE', kid: 'one' })}.${encodePart(buildClaims(now))}.`],
     ['with the signature cut off', async () => (await good()).replace(/[^.]+$/, '')],
     ['with two parts', async () => (await good()).replace(/\.[^.]+$/, '')],
     ['with four parts', async () => `${await good()}.x`],
@@ -159,10 +167,10 @@ describe('a token is refused', () => {
     ],
     [
       'with other claims than were signed',
-      async () => (await good()).replace(/\.[^.]+\./, `.${part(claimsOf(now, { sub: '2' }))}.`),
+      async () => (await good()).replace(/\.[^.]+\./, `.${encodePart(buildClaims(now, { sub: '2' }))}.`),
     ],
-    ['with a header changed', async () => (await good()).replace(/^[^.]+/, part({ alg: 'RS256', kid: 'one' }))],
-    ['signed by a stranger under our key’s name', async () => stranger(claims)],
+    ['with a header changed', async () => (await good()).replace(/^[^.]+/, encodePart({ alg: 'RS256', kid: 'one' }))],
+    ['signed by a stranger under our key’s name', async () => signWithForeignKey(claims)],
     ['signed by an unknown key', async () => good({}, { kid: 'three' })],
     ['signed under the other key’s name', async () => good({}, { kid: 'two' })],
     ['that is an access token', async () => good({}, { typ: 'at+jwt' })],
@@ -173,7 +181,7 @@ describe('a token is refused', () => {
     ['that brings its own key', async () => withOwnKey(claims)],
     [
       'that says where its key is',
-      async () => stranger(claims, { jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' }),
+      async () => signWithForeignKey(claims, { jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' }),
     ],
     ['with a demand we do not know', async () => critical(claims, own())],
     ['signed with the public key as a password', async () => byPassword(claims, await exportSPKI(own().publicKey))],
@@ -182,24 +190,24 @@ describe('a token is refused', () => {
       async () => byPassword(claims, (await exportJWK(own().publicKey)).n ?? ''),
     ],
     ['signed with an empty password', () => byPassword(claims, '\0')],
-    ['by RS384', async () => byDigest(claims, own(), 'RS384', 'RSA-SHA384')],
-    ['by RS512', async () => byDigest(claims, own(), 'RS512', 'RSA-SHA512')],
-    ['that says RS256 and means RS512', async () => byDigest(claims, own(), 'RS256', 'RSA-SHA512')],
+    ['by RS384', async () => signWithDigest(claims, own(), 'RS384', 'RSA-SHA384')],
+    ['by RS512', async () => signWithDigest(claims, own(), 'RS512', 'RSA-SHA512')],
+    ['that says RS256 and means RS512', async () => signWithDigest(claims, own(), 'RS256', 'RSA-SHA512')],
     ['by ES256', () => byOtherKind(claims, 'ES256')],
-    ['by PS256', () => byPadding(claims, own())],
+    ['by PS256', () => signWithPadding(claims, own())],
     ['by EdDSA', () => byOtherKind(claims, 'EdDSA')],
     ['by a weak key', () => byWeakKey(claims)],
-    ['of a list', () => ofText('[1]', own())],
-    ['of a text', () => ofText('"x"', own())],
-    ['of no JSON', () => ofText('{', own())],
-    ['of nothing', () => ofText('', own())],
+    ['of a list', () => signText('[1]', own())],
+    ['of a text', () => signText('"x"', own())],
+    ['of no JSON', () => signText('{', own())],
+    ['of nothing', () => signText('', own())],
     ['with a space in front', async () => ` ${await good()}`],
     ['with a line break behind', async () => `${await good()}\n`],
     ['padded', async () => `${await good()}=`],
     ['twice over', async () => `${await good()},${await good()}`],
     ['as an object in JSON', async () => JSON.stringify({ token: await good() })],
     ['of dots', () => '..'],
-    ['of a header that is no JSON', async () => (await good()).replace(/^[^.]+/, part('x'))],
+    ['of a header that is no JSON', async () => (await good()).replace(/^[^.]+/, encodePart('x'))],
     ['with a NUL', async () => `${await good()}\u0001`],
   ]
   it.each(forged)('%s', async (_, make) => {
@@ -207,57 +215,57 @@ describe('a token is refused', () => {
   })
 })
 
-describe('without the provider’s keys nobody enters, and nobody is called a forger', () => {
+describe('Without the keys of the provider, sign-in fails as unavailable and not as forged', () => {
   it.each([
     ['it answers 500', { status: 500, body: 'sorry' }],
     ['it answers a page', { status: 200, body: '<html>' }],
     ['it answers no keys', { status: 200, body: '{}' }],
     ['it never answers', 'nothing' as const],
-  ])('when %s', async (_, instead) => {
-    const other = await startApi({
+  ])('when the key server fails: %s', async (_, instead) => {
+    const otherServer = await startApi({
       connection: api.connection,
       provider: loopback.fresh(instead === 'nothing' ? 300 : 10_000),
     })
-    other.setTime(now)
-    const attempt = async () => other.request(signIn, { body: { google_token: await good() } }, { as: null })
+    otherServer.setTime(now)
+    const attempt = async () => otherServer.request(signIn, { body: { google_token: await good() } }, { as: null })
     loopback.answerWith(instead)
-    const answer = await attempt()
+    const response = await attempt()
     loopback.answerWith(null)
-    expect([answer.status, answer.body.error_code]).toEqual([503, 'session.unavailable'])
+    expect([response.status, response.body.error_code]).toEqual([503, 'session.unavailable'])
     await expect.poll(async () => (await attempt()).status, { timeout: 10_000 }).toBe(200)
   })
 
-  it('though keys fetched before go on to serve', async () => {
+  it('unless the keys were fetched before', async () => {
     loopback.answerWith({ status: 500, body: '' })
     expect((await enter(await good())).status).toBe(200)
     loopback.answerWith(null)
   })
 })
 
-describe('a person is known by the subject of the token', () => {
-  it('though their e-mail and name change', async () => {
-    const [one, other] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
-    const ids = await Promise.all([one, other].map(({ body }) => api.request(getMe, {}, { as: body.token })))
+describe('A user is identified by the subject of the token', () => {
+  it('even when e-mail and name change', async () => {
+    const [first, second] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
+    const ids = await Promise.all([first, second].map(({ body }) => api.request(getMe, {}, { as: body.token })))
     expect(ids[0]?.body.user.id).toBe(ids[1]?.body.user.id)
   })
 
-  it('and is not let in under another’s e-mail', async () => {
+  it('and is not signed in with the e-mail of another user', async () => {
     expect((await enter(await good({ sub: '999' }))).status).toBe(401)
   })
 
-  it('finding at first the row that was made for the e-mail', async () => {
+  it('and at the first sign-in by the e-mail of the prepared row', async () => {
     const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
     await api.connection.db.insert(users).values(row)
-    const answer = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
+    const response = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
     const mine = await api.connection.db.select().from(people)
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(mine.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
   })
 
-  it('with a full name split at its first space (A27)', async () => {
+  it('and gets a full name that is split at its first space (A27)', async () => {
     const names = { given_name: undefined, family_name: undefined }
-    const answer = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
-    const mine = await api.request(getMe, {}, { as: answer.body.token })
+    const response = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
+    const mine = await api.request(getMe, {}, { as: response.body.token })
     expect(mine.body.user).toMatchObject({ first_name: 'Caio', last_name: 'de Sá Neto' })
   })
 })

@@ -1,4 +1,5 @@
-// An identity provider on this machine: signs whatever a test asks for, and serves its keys over HTTP as a real one does.
+// Provides an identity provider on this machine, which signs any claims and serves its keys over HTTP like a real
+// provider.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { createGoogleProvider, type IdentityProvider } from '#server/services/identity.ts'
@@ -15,20 +16,20 @@ export interface KeyPair {
 
 export interface Loopback {
   readonly provider: IdentityProvider
-  /** Where its keys are served. */
+  /** URL of the provider's keys. */
   readonly address: string
-  /** Two, of which the first signs by default. */
+  /** Two signing keys; tokens are signed with the first one by default. */
   readonly keys: readonly [KeyPair, KeyPair]
-  /** How the address of the keys answers from now on; null serves them. */
+  /** Sets the response of the key URL from now on; null serves the keys. */
   answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** A provider whose keys were never fetched yet, and which waits so many milliseconds for them. */
-  fresh(patience?: number): IdentityProvider
+  /** Returns a provider without cached keys, which waits at most `patience` milliseconds for the keys. */
+  fresh(timeout?: number): IdentityProvider
   close(): Promise<void>
 }
 
 export async function startLoopback(): Promise<Loopback> {
   const keys: [KeyPair, KeyPair] = [await makeKeys('one'), await makeKeys('two')]
-  const published = await Promise.all(keys.map(jwkOf))
+  const published = await Promise.all(keys.map(exportPublicJwk))
   let instead: { readonly status: number; readonly body: string } | 'nothing' | null = null
   const server = createServer((_, response) => {
     if (instead === 'nothing') return
@@ -37,9 +38,9 @@ export async function startLoopback(): Promise<Loopback> {
   })
   const { port, close } = await listenOnLoopback(server)
   const url = new URL(`http://127.0.0.1:${port}/certs`)
-  const fresh = (patience = 10_000) => ({
+  const fresh = (timeout = 10_000) => ({
     ...createGoogleProvider(audience, domains),
-    keys: createRemoteJWKSet(url, { timeoutDuration: patience, cooldownDuration: 0 }),
+    keys: createRemoteJWKSet(url, { timeoutDuration: timeout, cooldownDuration: 0 }),
   })
   return {
     provider: fresh(),
@@ -57,14 +58,14 @@ async function makeKeys(id: string): Promise<KeyPair> {
   return { id, ...(await generateKeyPair('RS256', { extractable: true })) }
 }
 
-async function jwkOf({ id, publicKey }: KeyPair): Promise<JWK> {
+async function exportPublicJwk({ id, publicKey }: KeyPair): Promise<JWK> {
   return { ...(await exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' }
 }
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The claims of a good token; a change of `undefined` leaves one out. */
-export function claimsOf(now: Date, changes: Claims = {}): Claims {
+/** Returns the claims of a valid token with changes; a change to `undefined` removes a claim. */
+export function buildClaims(now: Date, changes: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {
     iss: 'https://accounts.google.com',
@@ -89,5 +90,5 @@ export function sign(claims: Claims, key: KeyPair, header: Claims = {}): Promise
     .sign(key.privateKey)
 }
 
-export const part = (value: unknown): string =>
+export const encodePart = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')

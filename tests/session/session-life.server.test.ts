@@ -1,4 +1,4 @@
-// How long a session lasts, how it is carried, and what a person prefers.
+// Tests the lifetime of a session, its cookie and header, and the preferences of its user.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -20,8 +20,8 @@ const byCookie = (token: string, headers = {}) => ({
   headers: { Cookie: `reversa_session=${token}`, ...headers },
 })
 
-describe('a session', () => {
-  it('ends after 30 minutes without use', async () => {
+describe('A session', () => {
+  it('ends after 30 minutes without requests', async () => {
     api.setTime(start)
     const token = await api.as('cs')
     api.setTime(minutesLater(29))
@@ -33,7 +33,7 @@ describe('a session', () => {
     api.setTime(null)
   })
 
-  it('ends after 12 hours however much it is used', async () => {
+  it('ends after 12 hours even when it is used', async () => {
     api.setTime(start)
     const token = await api.as('cs')
     for (let minutes = 20; minutes < 720; minutes += 20) {
@@ -45,7 +45,7 @@ describe('a session', () => {
     api.setTime(null)
   })
 
-  it('notes its use at most once a minute', async () => {
+  it('stores its last use at most once a minute', async () => {
     api.setTime(start)
     const token = await api.as('cs')
     const usedAt = async () => {
@@ -64,7 +64,7 @@ describe('a session', () => {
     api.setTime(null)
   })
 
-  it('has the rights that its person has now', async () => {
+  it('has the current permissions of its user', async () => {
     const token = await api.as({ ecommerces: 'readonly' })
     const before = await api.request(getMe, {}, { as: token })
     expect(before.body.user.permissions).toEqual({ ...sameLevelEverywhere('denied'), ecommerces: 'readonly' })
@@ -75,26 +75,31 @@ describe('a session', () => {
     expect((await api.request(getMe, {}, { as: token })).body.user.permissions).toEqual(sameLevelEverywhere('denied'))
   })
 
-  it('ends with its person', async () => {
+  it('ends when its user is deleted', async () => {
     const token = await api.as({})
     const { body } = await api.request(getMe, {}, { as: token })
     await api.connection.db.delete(users).where(eq(users.id, body.user.id))
     expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
   })
 
-  it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])('is not %j', async (token) => {
-    expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
-    expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
-  })
+  it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])(
+    'is not identified by the token %j',
+    async (token) => {
+      expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(
+        401,
+      )
+      expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
+    },
+  )
 
-  it('says that it has expired', async () => {
-    const answer = await api.request(getMe, {}, byCookie('x'.repeat(43)))
-    expect(answer.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
+  it('returns an error that it has expired', async () => {
+    const response = await api.request(getMe, {}, byCookie('x'.repeat(43)))
+    expect(response.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
     expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])
   })
 })
 
-describe('a write with the cookie', () => {
+describe('A write with the session cookie', () => {
   const own = 'http://localhost'
   it.each([
     ['from nowhere', {}, 403],
@@ -105,49 +110,49 @@ describe('a write with the cookie', () => {
     ['that the browser calls same-site', { 'Sec-Fetch-Site': 'same-site' }, 403],
     ['from our own pages', { Origin: own }, 200],
     ['that the browser calls same-origin', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ])('%s is answered %3$i', async (_, headers, status) => {
-    const answer = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
-    expect(answer.status).toBe(status)
-    if (status === 403) expect(answer.body.error_code).toBe('request.cross_site')
+  ])('%s returns %3$i', async (_, headers, status) => {
+    const response = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
+    expect(response.status).toBe(status)
+    if (status === 403) expect(response.body.error_code).toBe('request.cross_site')
   })
 
-  it('compares with the public address where there is one', async () => {
+  it('is compared with the public URL if there is one', async () => {
     const publicUrl = new URL('https://reversa.example/')
-    const other = await startApi({ connection: api.connection, config: { publicUrl } })
+    const otherServer = await startApi({ connection: api.connection, config: { publicUrl } })
     const token = await api.as('n1')
     const headers = { Cookie: `__Host-reversa_session=${token}` }
-    const from = (Origin: string) => other.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
+    const from = (Origin: string) => otherServer.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
     expect((await from(own)).status).toBe(403)
     expect((await from('https://reversa.example')).status).toBe(200)
   })
 
-  it('reads need no origin; a bearer token without cookie needs none either', async () => {
+  it('needs an origin, unlike a read or a bearer token without a cookie', async () => {
     const token = await api.as('n1')
     expect((await api.request(getMe, {}, byCookie(token))).status).toBe(200)
     expect((await api.request(signOut, {}, { as: token })).status).toBe(200)
   })
 
-  it('signing in from another site is refused too', async () => {
+  it('is rejected from another site, also when the write is a sign-in', async () => {
     const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' }
-    const answer = await api.send('/v2/auth/login', { method: 'POST', body: '{}' }, { as: null, headers })
-    expect(answer.status).toBe(403)
+    const response = await api.send('/v2/auth/login', { method: 'POST', body: '{}' }, { as: null, headers })
+    expect(response.status).toBe(403)
   })
 })
 
-describe('preferences', () => {
+describe('Preferences', () => {
   const defaults = Preferences.parse({})
 
-  it('are for those who are signed in', async () => {
+  it('need a session', async () => {
     expect((await api.request(getPreferences, {}, { as: null })).status).toBe(401)
     expect((await api.request(putPreferences, { body: {} }, { as: null })).status).toBe(401)
   })
 
-  it('start with the defaults and keep what is saved', async () => {
+  it('start with the defaults and store changes', async () => {
     const as = await api.as({})
     expect((await api.request(getPreferences, {}, { as })).body).toEqual({ data: defaults })
-    const wanted = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
-    const saved = await api.request(putPreferences, { body: wanted }, { as })
-    expect(saved.body).toEqual({ data: { ...defaults, ...wanted } })
+    const preferences = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
+    const saved = await api.request(putPreferences, { body: preferences }, { as })
+    expect(saved.body).toEqual({ data: { ...defaults, ...preferences } })
     expect((await api.request(getPreferences, {}, { as })).body).toEqual(saved.body)
   })
 
@@ -162,15 +167,15 @@ describe('preferences', () => {
     [{ recent_tasks: ['a\u0000b'] }, 'body.recent_tasks.0'],
     [[], 'body'],
     [null, 'body'],
-  ])('refuse %j', async (body, field) => {
-    const answer = await api.request(putPreferences, { body })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  ])('reject %j', async (body, field) => {
+    const response = await api.request(putPreferences, { body })
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 })
 
-describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
-  /** What a browser keeps of an answer. */
+describe('S1 §4: a 401 deletes the cookie of the ended session', () => {
+  /** Applies the Set-Cookie headers of a response to the cookie jar, like a browser. */
   const keep = (jar: Map<string, string>, headers: Headers) => {
     for (const cookie of headers.getSetCookie()) {
       const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
@@ -178,48 +183,48 @@ describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
       else jar.set(name, value)
     }
   }
-  const sent = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const formatCookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const enter = async (jar: Map<string, string>) => {
     const { google_token } = (await api.request(makeDemoToken, { params: { account_type: 'cs' } }, { as: null })).body
-    const headers = { Cookie: sent(jar), Origin: 'http://localhost' }
-    const answer = await api.request(signIn, { body: { google_token } }, { as: null, headers })
-    expect(answer.status).toBe(200)
-    keep(jar, answer.headers)
+    const headers = { Cookie: formatCookies(jar), Origin: 'http://localhost' }
+    const response = await api.request(signIn, { body: { google_token } }, { as: null, headers })
+    expect(response.status).toBe(200)
+    keep(jar, response.headers)
   }
   const ask = (Cookie: string) => api.request(getMe, {}, { as: null, headers: { Cookie } })
 
-  it('and with it nothing is left', async () => {
+  it('and removes it from the browser', async () => {
     const jar = new Map<string, string>()
     await enter(jar)
     expect(jar.size).toBe(1)
     await api.connection.db.delete(sessions)
-    const { status, headers } = await ask(sent(jar))
+    const { status, headers } = await ask(formatCookies(jar))
     expect(status).toBe(401)
     keep(jar, headers)
     expect(jar.size).toBe(0)
   })
 
-  it('a late one of an older session leaves the newer session its cookie', async () => {
+  it('but a late 401 of an older session keeps the cookie of the newer session', async () => {
     const jar = new Map<string, string>()
     await enter(jar)
-    const before = sent(jar)
+    const before = formatCookies(jar)
     await api.connection.db.delete(sessions)
     const late = await ask(before)
     await enter(jar)
     keep(jar, late.headers)
     expect(jar.size).toBe(1)
-    expect(sent(jar)).not.toBe(before)
-    expect((await ask(sent(jar))).status).toBe(200)
+    expect(formatCookies(jar)).not.toBe(before)
+    expect((await ask(formatCookies(jar))).status).toBe(200)
   })
 
-  it('of two the newest counts, and only it is deleted', async () => {
+  it('and of two cookies only the newest one, which counts', async () => {
     const [first, second] = [await api.as('cs'), 'x'.repeat(43)]
     const { status, headers } = await ask(`reversa_session_1=${first}; reversa_session_2=${second}`)
     expect(status).toBe(401)
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^reversa_session_2=; Max-Age=0/)])
   })
 
-  it('a dead token in the header, or a refused sign-in, deletes no cookie', async () => {
+  it('but an invalid token in the header or a rejected sign-in deletes no cookie', async () => {
     const Cookie = `reversa_session_1=${await api.as('cs')}`
     const bearer = await api.request(
       getMe,
@@ -228,7 +233,7 @@ describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
     )
     expect([bearer.status, bearer.headers.getSetCookie()]).toEqual([401, []])
     const headers = { Cookie, Origin: 'http://localhost' }
-    const refused = await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
-    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+    const rejected = await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
+    expect([rejected.status, rejected.headers.getSetCookie()]).toEqual([401, []])
   })
 })

@@ -1,4 +1,4 @@
-// Signing in and out as the demo's people do: cookies, nonce, and what the session may then do.
+// Tests signing in and out with the demo identities: cookies, nonce and the permissions of the session.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { accountTypes, sameLevelEverywhere } from '#contract/access.ts'
@@ -24,50 +24,50 @@ async function tokenFor(accountType: string, headers = {}): Promise<string> {
 const enter = (google_token: string, headers = {}) =>
   api.request(signIn, { body: { google_token } }, { as: null, headers })
 
-describe('the demo identities', () => {
-  it('are one person per account type', async () => {
+describe('The demo identities', () => {
+  it('contain one user per account type', async () => {
     const { status, body } = await api.request(listDemoIdentities, {}, nobody)
     expect(status).toBe(200)
     expect(body.data.map(({ access }: { access: string }) => access)).toEqual(accountTypes)
   })
 
-  it.each(accountTypes)('let %s in with the rights of the row made beforehand', async (accountType) => {
+  it.each(accountTypes)('sign in %s with the permissions of the prepared user', async (accountType) => {
     await api.as(accountType)
-    const answer = await enter(await tokenFor(accountType))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
-    const mine = await api.request(getMe, {}, { as: answer.body.token })
+    const response = await enter(await tokenFor(accountType))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
+    const mine = await api.request(getMe, {}, { as: response.body.token })
     const person = demoUsers.find(({ account_type }) => account_type === accountType)
     expect(mine.body.user).toMatchObject({ access: accountType, first_name: person?.first_name, email: person?.email })
   })
 
-  it('refuses an account type that there is not', async () => {
-    const answer = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0].field).toBe('params.account_type')
+  it('do not exist for an unknown account type', async () => {
+    const response = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0].field).toBe('params.account_type')
   })
 
-  it('are absent where the demo is off, or Google vouches', async () => {
+  it('are disabled outside of the demo and when Google signs users in', async () => {
     for (const config of [
       { demo: false },
       { demo: true, googleClientId: 'client', allowedDomains: ['loja.example'] },
     ]) {
-      const other = await startApi({ connection: api.connection, config })
-      expect((await other.request(listDemoIdentities, {}, nobody)).status).toBe(404)
-      expect((await other.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
-      expect((await other.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
-      expect((await other.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
+      const otherServer = await startApi({ connection: api.connection, config })
+      expect((await otherServer.request(listDemoIdentities, {}, nobody)).status).toBe(404)
+      expect((await otherServer.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
+      expect((await otherServer.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
+      expect((await otherServer.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
     }
   })
 
   it('sign in at any process of the same database', async () => {
-    const other = await startApi({ connection: api.connection })
-    const answer = await other.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
-    expect(answer.status).toBe(200)
+    const otherServer = await startApi({ connection: api.connection })
+    const response = await otherServer.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
+    expect(response.status).toBe(200)
   })
 })
 
-describe('signing in', () => {
+describe('Signing in', () => {
   it.each([
     ['no token', {}, 422],
     ['an empty token', { google_token: '' }, 422],
@@ -75,19 +75,19 @@ describe('signing in', () => {
     ['more than a token', { google_token: 'x', admin: true }, 422],
     ['a token too long to be one', { google_token: 'x'.repeat(9000) }, 422],
     ['what is no token', { google_token: 'x' }, 401],
-  ])('refuses %s', async (_, body, status) => {
+  ])('rejects %s', async (_, body, status) => {
     expect((await api.request(signIn, { body }, nobody)).status).toBe(status)
   })
 
-  it('says that the credentials are invalid', async () => {
+  it('returns an error for invalid credentials', async () => {
     expect((await enter('a.b.c')).body.message).toBe('credenciais inválidas')
   })
 
-  it('says so where nobody can sign in', async () => {
-    const other = await startApi({ connection: api.connection, config: { demo: false } })
-    const answer = await other.request(signIn, { body: { google_token: 'x' } }, nobody)
-    expect(answer.status).toBe(503)
-    expect(answer.body.error_code).toBe('session.not_configured')
+  it('returns an error when no sign-in method is configured', async () => {
+    const otherServer = await startApi({ connection: api.connection, config: { demo: false } })
+    const response = await otherServer.request(signIn, { body: { google_token: 'x' } }, nobody)
+    expect(response.status).toBe(503)
+    expect(response.body.error_code).toBe('session.not_configured')
   })
 
   it('stores only the hash of the token', async () => {
@@ -109,32 +109,32 @@ describe('signing in', () => {
     expect(nonce).toMatch(/^reversa_nonce=; Max-Age=0/)
   })
 
-  it('marks the cookie as secure where people use https', async () => {
+  it('marks the cookie as secure when the public URL uses https', async () => {
     const publicUrl = new URL('https://reversa.example')
     const secure = await startApi({ connection: api.connection, config: { publicUrl } })
-    const answer = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
-    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
+    const response = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
+    expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('ends the session that it replaces, and no other', async () => {
-    const [replaced, other] = [await api.as('cs'), await api.as('cs')]
+    const [replaced, unrelated] = [await api.as('cs'), await api.as('cs')]
     const body = { google_token: await tokenFor('cs') }
     const headers = { Cookie: `reversa_session=${replaced}`, Origin: 'http://localhost' }
-    const answer = await api.request(signIn, { body }, { as: null, headers })
-    const statusOf = async (as: string) => (await api.request(getMe, {}, { as })).status
-    expect(await Promise.all([replaced, other, answer.body.token].map(statusOf))).toEqual([401, 200, 200])
+    const response = await api.request(signIn, { body }, { as: null, headers })
+    const getStatus = async (as: string) => (await api.request(getMe, {}, { as })).status
+    expect(await Promise.all([replaced, unrelated, response.body.token].map(getStatus))).toEqual([401, 200, 200])
   })
 
-  it('keeps no token as an answer to be repeated', async () => {
+  it('stores no token as an idempotent response', async () => {
     const body = { google_token: await tokenFor('cs') }
     const calling = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
-    const answer = await api.request(signIn, { body }, calling)
-    const kept = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
-    expect([answer.status, kept.includes(answer.body.token)]).toEqual([200, false])
+    const response = await api.request(signIn, { body }, calling)
+    const storedKeys = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
+    expect([response.status, storedKeys.includes(response.body.token)]).toEqual([200, false])
   })
 
-  it('that is refused leaves a line, and nothing of what was sent', async () => {
+  it('writes one log line when it is rejected, without the request body', async () => {
     const before = api.lines.length
     await enter('a.b.c')
     const headers = { Origin: 'https://evil.example' }
@@ -147,29 +147,29 @@ describe('signing in', () => {
     expect(JSON.stringify(lines)).not.toMatch(/a\.b\.c|evil/)
   })
 
-  it('gives a new person of an allowed domain nothing (A26)', async () => {
-    const other = await startApi()
-    const { body } = await other.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
-    const answer = await other.request(signIn, { body }, nobody)
-    const mine = await other.request(getMe, {}, { as: answer.body.token })
+  it('gives a new user of an allowed domain no permissions (A26)', async () => {
+    const otherServer = await startApi()
+    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
+    const response = await otherServer.request(signIn, { body }, nobody)
+    const mine = await otherServer.request(getMe, {}, { as: response.body.token })
     expect(mine.body.user).toMatchObject({
       access: 'collaborator_aftersale',
       permissions: sameLevelEverywhere('denied'),
     })
-    await other.close()
+    await otherServer.close()
   })
 
-  it('keeps one row for a person who enters many times at once', async () => {
-    const other = await startApi()
-    const { body } = await other.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => other.request(signIn, { body }, nobody)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await other.connection.db.select().from(users)).toHaveLength(1)
-    await other.close()
+  it('creates one row for a user who signs in several times in parallel', async () => {
+    const otherServer = await startApi()
+    const { body } = await otherServer.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => otherServer.request(signIn, { body }, nobody)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await otherServer.connection.db.select().from(users)).toHaveLength(1)
+    await otherServer.close()
   })
 })
 
-describe('the nonce of the sign-in page', () => {
+describe('The nonce of the sign-in page', () => {
   async function page() {
     const { body, headers } = await api.request(getSignInOptions, {}, nobody)
     const cookie = headers.getSetCookie()[0] ?? ''
@@ -178,7 +178,7 @@ describe('the nonce of the sign-in page', () => {
     return { Cookie: `reversa_nonce=${body.nonce}` }
   }
 
-  it('ties a token to the browser that asked for it', async () => {
+  it('binds a token to the browser that requested it', async () => {
     const [mine, others] = [await page(), await page()]
     const token = await tokenFor('n2', mine)
     expect((await enter(token, others)).status).toBe(401)
@@ -186,7 +186,7 @@ describe('the nonce of the sign-in page', () => {
     expect((await enter(token, mine)).status).toBe(200)
   })
 
-  it('lets a token in once, also at two calls at once; the next token of the page is another', async () => {
+  it('accepts a token once, also for two parallel requests, and changes for the next token', async () => {
     const mine = await page()
     const token = await tokenFor('n2', mine)
     const statuses = (await Promise.all([enter(token, mine), enter(token, mine), enter(token, mine)])).map(
@@ -198,25 +198,25 @@ describe('the nonce of the sign-in page', () => {
     expect((await enter(await tokenFor('n2', next), next)).status).toBe(200)
   })
 
-  it('is required of the token once the page has given it', async () => {
+  it('is required in the token once the page has a nonce', async () => {
     expect((await enter(await tokenFor('n2'), await page())).status).toBe(401)
   })
 })
 
-describe('signing out', () => {
-  it('ends the session at once and deletes the cookie', async () => {
+describe('Signing out', () => {
+  it('ends the session immediately and deletes the cookie', async () => {
     const { body } = await enter(await tokenFor('financial'))
     const headers = { Cookie: `reversa_session_0123abcd=${body.token}`, Origin: 'http://localhost' }
-    const answer = await api.request(signOut, {}, { as: null, headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
+    const response = await api.request(signOut, {}, { as: null, headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
     expect((await api.request(getMe, {}, { as: body.token })).status).toBe(401)
   })
 
-  it('is for those who are signed in, and leaves other sessions alone', async () => {
+  it('needs a session and keeps other sessions', async () => {
     expect((await api.request(signOut, {}, nobody)).status).toBe(401)
-    const [one, other] = [await api.as('ti'), await api.as('ti')]
-    await api.request(signOut, {}, { as: one })
-    expect((await api.request(getMe, {}, { as: other })).status).toBe(200)
+    const [first, second] = [await api.as('ti'), await api.as('ti')]
+    await api.request(signOut, {}, { as: first })
+    expect((await api.request(getMe, {}, { as: second })).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
+// Tests the URL and the frame of the analytics dashboard.
 import { expect, test } from 'vitest'
 import { getSandbox } from '#console/features/ecommerces/dashboard-drawer.tsx'
 import { addEcommerceParameter, SettingsInput } from '#contract/platform/settings.ts'
@@ -23,35 +24,35 @@ test.each([
   ['https://a.example/?y=a?b', `https://a.example/?y=a?b&${pair}`],
   [' https://a.example/é?ü=ç ', `https://a.example/é?ü=ç&${pair}`],
   ['/demo/dashboard', `/demo/dashboard?${pair}`],
-])('S2 §2 %j with the ecommerce’s uuid is %j', (address, made) => {
-  expect(addEcommerceParameter(address, uuid)).toBe(made)
+])('S2 §2 The dashboard %j with the ecommerce’s uuid has the URL %j', (url, made) => {
+  expect(addEcommerceParameter(url, uuid)).toBe(made)
   expect(addEcommerceParameter(made, uuid)).toBe(made)
 })
 
 test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
-  '%j, however it came into the settings, is no dashboard',
-  (address) => {
+  '%j is not a dashboard URL, even if it is stored in the settings',
+  (url) => {
     const config = { dashboardHosts: ['https://a.example'] }
-    expect(buildDashboard(address, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
+    expect(buildDashboard(url, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
   },
 )
 
-test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard URL', (text) => {
+test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j is not a dashboard URL', (text) => {
   const isAddress = /^https?:\/\/[^\s@]+$/.test(text.trim())
   expect(SettingsInput.safeParse({ looker_dashboard_url: text }).success).toBe(isAddress)
 })
 
-test('a frame may never navigate the console; a page of our own origin has none in it', () => {
-  const here = 'https://console.example/ecommerces/show/1'
-  expect(getSandbox('https://looker.example/x', here)).toContain('allow-same-origin')
+test('A frame never navigates the console, and a page of our own origin is not framed', () => {
+  const pageUrl = 'https://console.example/ecommerces/show/1'
+  expect(getSandbox('https://looker.example/x', pageUrl)).toContain('allow-same-origin')
   for (const ours of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
-    expect(getSandbox(ours, here)).toContain('allow-scripts')
-    expect(getSandbox(ours, here)).not.toContain('allow-same-origin')
+    expect(getSandbox(ours, pageUrl)).toContain('allow-scripts')
+    expect(getSandbox(ours, pageUrl)).not.toContain('allow-same-origin')
   }
-  expect(getSandbox('https://looker.example/x', here)).not.toContain('top-navigation')
+  expect(getSandbox('https://looker.example/x', pageUrl)).not.toContain('top-navigation')
 })
 
-test('the content policy frames just the hosts of the configuration', () => {
+test('The content security policy permits frames only for the configured hosts', () => {
   const frames = (options: object) =>
     /frame-src ([^;]*)/.exec(buildContentPolicy({ nonce: 'n', hasGoogle: false, ...options }))?.[1]
   expect(frames({})).toBe("'none'")

@@ -1,3 +1,4 @@
+// Tests reading and saving the settings, and the dashboard URL of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getSettings, SettingsInput, saveSettings } from '#contract/platform/settings.ts'
@@ -11,7 +12,7 @@ import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
-/** The same data, where only some hosts are allowed. */
+/** A server with the same data and a list of permitted hosts. */
 let strict: Api
 beforeAll(async () => {
   const dashboardHosts = ['https://looker.example.com', 'https://*.painel.example', 'http://localhost:9000']
@@ -22,7 +23,7 @@ const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p
 const put = (looker_dashboard_url: unknown, calling = {}, on = api) =>
   on.request(saveSettings, { body: { looker_dashboard_url } }, calling)
 
-test('S2 §6 rights: config readonly reads, read_and_write writes; 401, 403', async () => {
+test('S2 §6 config readonly reads and read_and_write saves; other requests return 401 or 403', async () => {
   const reader = await api.as({ config: 'readonly' })
   const writer = await api.as({ config: 'read_and_write' })
   const stranger = await api.as({ comunication: 'read_and_write', users: 'read_and_write' })
@@ -32,7 +33,7 @@ test('S2 §6 rights: config readonly reads, read_and_write writes; 401, 403', as
   expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
 })
 
-test('S2 §7 saved with its version and recorded; over somebody else’s: 412 with what is there', async () => {
+test('S2 §7 A save creates a version and an activity row, and a stale save returns 412 with the current settings', async () => {
   const { version } = await api.call(getSettings, {})
   const match = { headers: { 'If-Match': `"${version}"` } }
   const saved = await put('https://a.example/painel', match)
@@ -63,22 +64,22 @@ test.each([
   ['https://user:secret@painel.example', 'validation.http_url'],
   [`https://a.example/${'x'.repeat(2000)}`, 'validation.max_length'],
   [7, 'validation.invalid'],
-])('S2 §5 %j is no dashboard URL: 422 at its field', async (typed, code) => {
-  const answer = await put(typed)
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
+])('S2 §5 %j is not a dashboard URL and returns 422 for its field', async (input, code) => {
+  const response = await put(input)
+  expect(response.status).toBe(422)
+  expect(response.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
 })
 
-test('what of the naughty texts makes an address behind a host is kept letter by letter', async () => {
-  const typed = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
-  const taken = typed.filter((address) => SettingsInput.safeParse({ looker_dashboard_url: address }).success)
-  expect(taken.length).toBeGreaterThan(50)
-  // Each tenth of them: they differ little.
-  for (const address of taken.filter((_, index) => index % 10 === 0))
-    expect((await put(address)).body.looker_dashboard_url).toBe(trimInvisible(address))
+test('Naughty texts that form a valid URL behind a host are stored unchanged', async () => {
+  const inputUrls = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
+  const validUrls = inputUrls.filter((url) => SettingsInput.safeParse({ looker_dashboard_url: url }).success)
+  expect(validUrls.length).toBeGreaterThan(50)
+  // Saves only every tenth text, because the texts are similar.
+  for (const url of validUrls.filter((_, index) => index % 10 === 0))
+    expect((await put(url)).body.looker_dashboard_url).toBe(trimInvisible(url))
 })
 
-describe('hosts', () => {
+describe('Permitted hosts', () => {
   test.each([
     ['https://looker.example.com/x', 200],
     ['https://LOOKER.example.com/x', 200],
@@ -91,18 +92,18 @@ describe('hosts', () => {
     ['https://evilpainel.example', 422],
     ['https://evil.example/?https://looker.example.com', 422],
     ['http://localhost:9001/x', 422],
-  ])('with a list, %s answers %i', async (typed, status) => {
-    const answer = await put(typed, {}, strict)
-    expect(answer.status).toBe(status)
-    if (status === 422) expect(answer.body.errors[0].message).toContain('looker.example.com')
+  ])('with a list, %s returns %i', async (input, status) => {
+    const response = await put(input, {}, strict)
+    expect(response.status).toBe(status)
+    if (status === 422) expect(response.body.errors[0].message).toContain('looker.example.com')
   })
 })
 
-describe('the dashboard of an ecommerce', () => {
+describe('The dashboard of an ecommerce', () => {
   const set = (looker_dashboard_url: string) => api.connection.db.update(settings).set({ looker_dashboard_url })
   const of = (id: number, on = api) => on.call(getDashboard, { params: { id } })
 
-  test('S2 §2 the parameter with its uuid is appended; who reads ecommerces or the setting may ask', async () => {
+  test('S2 §2 has the uuid appended as a parameter, and needs permission for ecommerces or config', async () => {
     const { id, uuid } = await makeEcommerce(api.connection.db)
     await set(address)
     const url = `https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D&ecommerce_uuid=${uuid}#p2`
@@ -124,7 +125,7 @@ describe('the dashboard of an ecommerce', () => {
     expect((await api.request(getDashboard, { params: { id: 'x' } })).status).toBe(422)
   })
 
-  test('the demo has one of its own, wherever it is reached; it shows the reverses of that uuid and runs nothing', async () => {
+  test('exists in the demo at any URL, displays the reverses of the uuid, and runs no script', async () => {
     const { id, uuid } = await makeEcommerce(api.connection.db, { display_name: '<b>Loja</b> "Ó"' })
     await set('http://localhost:4173/demo/dashboard')
     const { url, framing } = await of(id)

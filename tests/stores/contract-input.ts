@@ -1,6 +1,6 @@
-// A contract of a store's own, as callers send it.
+// Example of a store's own contract as an API client sends it.
 
-/** A password that must not be seen again. */
+/** Password that no response, log line or table may contain. */
 export const canary = 'canary-7f3a-senha-do-correio'
 
 export const custom = {

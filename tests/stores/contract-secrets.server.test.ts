@@ -1,7 +1,8 @@
+// Tests that the password of a store's carrier contract stays secret (A43).
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createStore, getStore, listStores, saveStoreContract } from '#contract/platform/stores.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { toPlainLine, trimInvisible } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
@@ -10,7 +11,7 @@ import type { Calling } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
-import { least } from './input.ts'
+import { minimalStore } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -19,12 +20,12 @@ beforeAll(async () => {
 })
 
 const fresh = async (): Promise<number> =>
-  (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id
+  (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
 const save = (id: unknown, body: unknown, calling?: Calling) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
 
-test('naughty strings: identical once saved, or 422 at their field', { timeout: 60_000 }, async () => {
+test('Naughty strings are saved unchanged or rejected with 422 for the field', { timeout: 60_000 }, async () => {
   const id = await fresh()
   const fields = ['username', 'pac_service_code', 'administrative_code', 'posting_card'] as const
   for (let start = 0; start < naughtyStrings.length; start += fields.length) {
@@ -32,18 +33,18 @@ test('naughty strings: identical once saved, or 422 at their field', { timeout: 
     const first = await save(id, { ...custom, ...texts })
     const wrong: string[] = (first.body.errors ?? []).map(({ field }: { field: string }) => field.replace('body.', ''))
     expect(fields).toEqual(expect.arrayContaining(wrong))
-    const taken = { ...texts, ...Object.fromEntries(wrong.map((name) => [name, 'x'])) }
-    const { status, body } = wrong.length === 0 ? first : await save(id, { ...custom, ...taken })
+    const acceptedTexts = { ...texts, ...Object.fromEntries(wrong.map((name) => [name, 'x'])) }
+    const { status, body } = wrong.length === 0 ? first : await save(id, { ...custom, ...acceptedTexts })
     expect(status).toBe(200)
-    for (const [name, text] of Object.entries(taken))
+    for (const [name, text] of Object.entries(acceptedTexts))
       expect(body.store.contract_options[name]).toBe(name === 'username' ? trimInvisible(text) : toPlainLine(text))
   }
 })
 
-test('A43: the password is in no answer, log line, activity row or kept answer, and in no column as it is', async () => {
+test('A43: The password is in no response, log line, activity row or idempotent response, and every column is encrypted', async () => {
   const id = await fresh()
   const list = { params: { ecommerce_id }, query: { limit: 0 } }
-  const answers = [
+  const responses = [
     await save(id, custom, { headers: { 'If-Match': '"1"' } }),
     await save(id, custom, { headers: { 'If-Match': '"1"' } }),
     await save(id, { ...custom, insurance_value: canary }),
@@ -54,8 +55,8 @@ test('A43: the password is in no answer, log line, activity row or kept answer, 
   ]
   const { db } = api.connection
   const rows = await db.select().from(activity)
-  const kept = [answers, api.lines, rows, await db.select().from(idempotencyKeys)]
-  expect(JSON.stringify(kept)).not.toContain(canary)
+  const storedTexts = [responses, api.lines, rows, await db.select().from(idempotencyKeys)]
+  expect(JSON.stringify(storedTexts)).not.toContain(canary)
   const dump = await db.execute('select stores::text as row from stores')
   expect(JSON.stringify(dump.rows)).not.toContain(canary)
   expect(JSON.stringify(dump.rows)).not.toContain(Buffer.from(canary).toString('hex'))
@@ -63,18 +64,18 @@ test('A43: the password is in no answer, log line, activity row or kept answer, 
   expect(edits.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
 })
 
-test('PUT of a contract refuses a password that contains characters of the mask, and keeps the stored one', async () => {
+test('PUT of a contract rejects a password that contains mask characters, and keeps the stored one', async () => {
   const id = await fresh()
   await save(id, custom)
-  const passwordOf = async () => {
+  const readPassword = async () => {
     const rows = await api.connection.db.select().from(stores).where(eq(stores.id, id))
     return rows.map(({ contract_password }) => contract_password)
   }
-  const stored = await passwordOf()
-  for (const password of ['••••x', `${SECRET_MARK}x`, `x${SECRET_MARK}`]) {
-    const answer = await save(id, { ...custom, password })
-    expect(answer.body.errors).toMatchObject([{ field: 'body.password', code: 'validation.edited_mark' }])
+  const stored = await readPassword()
+  for (const password of ['••••x', `${SECRET_PLACEHOLDER}x`, `x${SECRET_PLACEHOLDER}`]) {
+    const response = await save(id, { ...custom, password })
+    expect(response.body.errors).toMatchObject([{ field: 'body.password', code: 'validation.edited_mark' }])
   }
-  expect((await save(id, { ...custom, password: SECRET_MARK })).status).toBe(200)
-  expect(await passwordOf()).toEqual(stored)
+  expect((await save(id, { ...custom, password: SECRET_PLACEHOLDER })).status).toBe(200)
+  expect(await readPassword()).toEqual(stored)
 })

@@ -1,4 +1,4 @@
-// S2 §3, §4, §5, §9: a store's contract with the postal carrier.
+// Tests the contract of a store with the postal carrier (S2 §3, §4, §5, §9).
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
@@ -8,7 +8,7 @@ import { makeEcommerce } from '../factories.ts'
 import { type Calling, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
-import { least } from './input.ts'
+import { minimalStore } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -17,31 +17,31 @@ beforeAll(async () => {
 })
 
 const fresh = async (): Promise<number> =>
-  (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id
+  (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
 const save = (id: unknown, body: unknown, calling?: Calling) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
 
 const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
 
-const codesOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+const listErrorCodes = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   Object.fromEntries(body.errors.map(({ field, code }) => [field.replace('body.', ''), code]))
 
 describe('PUT …/contract', () => {
-  test('nobody: 401; readonly: 403; another ecommerce’s store, none: 404; no id, another field: 422', async () => {
+  test('returns 401, 403 for readonly, 404 for a missing store or another ecommerce, and 422 for invalid ids and fields', async () => {
     const id = await fresh()
     expect((await save(id, custom, { as: null })).status).toBe(401)
     expect((await save(id, custom, { as: 'n1' })).status).toBe(403)
-    const other = (await makeEcommerce(api.connection.db)).id
-    const elsewhere = { params: { ecommerce_id: other, id }, body: custom }
-    expect((await api.request(saveStoreContract, elsewhere)).status).toBe(404)
+    const otherEcommerceId = (await makeEcommerce(api.connection.db)).id
+    const foreignStore = { params: { ecommerce_id: otherEcommerceId, id }, body: custom }
+    expect((await api.request(saveStoreContract, foreignStore)).status).toBe(404)
     expect((await save(999_999, custom)).status).toBe(404)
     expect((await save('x', custom)).status).toBe(422)
     expect((await save(id, { ...custom, has_password: true })).status).toBe(422)
     expect((await rowOf(id))?.contract_options).toBeNull()
   })
 
-  test('custom mode: stored as it was sent, its password sealed and never answered', async () => {
+  test('stores a custom contract as sent, with an encrypted password that no response contains', async () => {
     const id = await fresh()
     const { status, body, headers } = await save(id, custom, { as: 'cs' })
     const { password: _, ...rest } = custom
@@ -53,10 +53,10 @@ describe('PUT …/contract', () => {
     expect(read.data.contract_options).toEqual(body.store.contract_options)
   })
 
-  test('S2 §5: in custom mode everything is required, said of every field at once', async () => {
+  test('S2 §5: requires every field of a custom contract, and reports all missing fields together', async () => {
     const { status, body } = await save(await fresh(), { is_save_full_contract: true })
     expect(status).toBe(422)
-    expect(codesOf(body)).toEqual({
+    expect(listErrorCodes(body)).toEqual({
       username: 'validation.required',
       pac_service_code: 'validation.required',
       sedex_service_code: 'validation.required',
@@ -66,11 +66,11 @@ describe('PUT …/contract', () => {
       insurance_type: 'validation.required',
     })
     const { password: _, ...open } = custom
-    expect(codesOf((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
-    expect(codesOf((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
+    expect(listErrorCodes((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
+    expect(listErrorCodes((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
   })
 
-  test('S2 §5: default service is pac and default code validation is states', async () => {
+  test('S2 §5: defaults to the service pac and the code validation states', async () => {
     const { default_service: _, code_validation_method: __, ...rest } = custom
     const { body } = await save(await fresh(), rest)
     expect(body.store.contract_options).toMatchObject({ default_service: 'pac', code_validation_method: 'states' })
@@ -83,11 +83,11 @@ describe('PUT …/contract', () => {
     ['administrative_code', 100],
     ['posting_card', 100],
     ['password', 100],
-  ])('S2 §9: %s has at most %i characters', async (name, most) => {
+  ])('S2 §9: limits %s to %i characters', async (name, maxLength) => {
     const id = await fresh()
-    expect((await save(id, { ...custom, [name]: 'x'.repeat(most) })).status).toBe(200)
-    const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(most + 1) })
-    expect([status, codesOf(body)]).toEqual([422, { [name]: 'validation.max_length' }])
+    expect((await save(id, { ...custom, [name]: 'x'.repeat(maxLength) })).status).toBe(200)
+    const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(maxLength + 1) })
+    expect([status, listErrorCodes(body)]).toEqual([422, { [name]: 'validation.max_length' }])
   })
 
   test.each([
@@ -96,23 +96,23 @@ describe('PUT …/contract', () => {
     ['insurance_type', ['none', 'declared_value'], ['other', '']],
     ['default_service', ['pac', 'sedex'], ['', 'e-sedex']],
     ['code_validation_method', ['states', 'sigep'], ['', 'both']],
-  ])('S2 §9: %s', async (name, right, wrong) => {
+  ])('S2 §9: validates %s', async (name, right, wrong) => {
     const id = await fresh()
     for (const value of right) expect((await save(id, { ...custom, [name]: value })).status, String(value)).toBe(200)
     for (const value of wrong) {
       const { status, body } = await save(id, { ...custom, [name]: value })
-      expect([status, Object.keys(codesOf(body))], String(value)).toEqual([422, [name]])
+      expect([status, Object.keys(listErrorCodes(body))], String(value)).toEqual([422, [name]])
     }
   })
 
-  test('S2 §9: without insurance no value is needed, and none is kept', async () => {
+  test('S2 §9: requires and stores no value without insurance', async () => {
     const { insurance_value: _, ...rest } = custom
     const { body } = await save(await fresh(), { ...rest, insurance_type: 'none', insurance_value: '50.00' })
     const none = { insurance: false, insurance_type: 'none', insurance_value: null }
     expect(body.store.contract_options).toMatchObject(none)
   })
 
-  test('default mode: the posting card alone, 100 characters at most; it may be empty', async () => {
+  test('stores only the posting card in default mode, at most 100 characters or empty', async () => {
     const id = await fresh()
     const saved = await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(100) })
     expect(saved.body.store.contract_options).toMatchObject({ posting_card: 'x'.repeat(100), has_password: false })
@@ -120,7 +120,7 @@ describe('PUT …/contract', () => {
     expect((await save(id, { is_save_full_contract: false })).status).toBe(200)
   })
 
-  test('S2 §4: back in default mode nothing of a contract of its own is left, its password neither', async () => {
+  test('S2 §4: deletes the custom contract and its password when the mode returns to default', async () => {
     const id = await fresh()
     await save(id, custom)
     const { body } = await save(id, { ...custom, is_save_full_contract: false })
@@ -131,7 +131,7 @@ describe('PUT …/contract', () => {
     expect((await rowOf(id))?.contract_password).toBeNull()
   })
 
-  test('A43: an empty or absent password keeps the stored one', async () => {
+  test('A43: keeps the stored password when the password is empty or absent', async () => {
     const id = await fresh()
     await save(id, custom)
     const before = (await rowOf(id))?.contract_password
@@ -141,7 +141,7 @@ describe('PUT …/contract', () => {
     expect((await rowOf(id))?.contract_password).toEqual(before)
   })
 
-  test('what changed is on record: of the password only that it did, of days for which one is authorized how many', async () => {
+  test('records the changes: only the fact for the password, and the number of authorized days', async () => {
     const id = await fresh()
     await save(id, custom)
     const isOfStore = and(eq(activity.action, 'stores.editContract'), eq(activity.entity_id, String(id)))
@@ -151,28 +151,28 @@ describe('PUT …/contract', () => {
     expect(JSON.stringify(entry)).not.toContain(canary)
   })
 
-  test('a save over somebody else’s is refused with the present store; the details are a part of it', async () => {
+  test('returns 412 with the current store for a stale save, and counts as a change of the store', async () => {
     const id = await fresh()
     const version = (number: number) => ({ headers: { 'If-Match': `"${number}"` } })
     expect((await save(id, custom, version(1))).status).toBe(200)
-    const refused = await save(id, { ...custom, username: 'late' }, version(1))
-    expect([refused.status, refused.body.context.current.contract_options.username]).toEqual([412, custom.username])
-    expect(JSON.stringify(refused.body)).not.toContain(canary)
-    const details = { params: { ecommerce_id, id }, body: { ...least, display_name: 'Outra' } }
+    const rejected = await save(id, { ...custom, username: 'late' }, version(1))
+    expect([rejected.status, rejected.body.context.current.contract_options.username]).toEqual([412, custom.username])
+    expect(JSON.stringify(rejected.body)).not.toContain(canary)
+    const details = { params: { ecommerce_id, id }, body: { ...minimalStore, display_name: 'Outra' } }
     expect((await api.request(saveStore, details, version(2))).body.store.contract_options.username).toBe(
       custom.username,
     )
     expect((await save(id, custom, version(2))).status).toBe(412)
   })
 
-  test('a save that changes nothing makes no new version; without a key nothing secret is kept', async () => {
+  test('creates no version without a change, and stores no secret without a key', async () => {
     const id = await fresh()
     const { password: _, ...open } = custom
     await save(id, custom)
     expect((await save(id, open)).body.store.version).toBe(2)
     const keyless = await startApi({ connection: api.connection, config: { secretKey: null } })
-    const refused = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
-    expect([refused.status, refused.body.error_code]).toEqual([503, 'secrets.no_key'])
+    const rejected = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
+    expect([rejected.status, rejected.body.error_code]).toEqual([503, 'secrets.no_key'])
     expect((await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-// Files of stores, as people and programs write them.
+// Builds CSV files of stores in the formats that users and programs write.
 
 export const sound: Readonly<Record<string, string>> = {
   display_name: 'Loja Paulista',
@@ -16,7 +16,7 @@ interface Writing {
   readonly lineEnd?: string
 }
 
-/** Lines under a header of all their names. */
+/** Builds a CSV text with a header row that contains all names of the lines. */
 export function csv(
   lines: readonly Readonly<Record<string, string>>[],
   { delimiter = ';', lineEnd = '\r\n' }: Writing = {},

@@ -1,4 +1,4 @@
-// Between a store and its form.
+// Tests the conversion between a store and the values of its form.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
@@ -24,7 +24,7 @@ test.each([
   [100, '100'],
   [0, '0'],
   [null, ''],
-])('the coordinate %s is shown as “%s”', (degrees, text) => {
+])('The coordinate %s is displayed as “%s”', (degrees, text) => {
   expect(formatCoordinate(degrees)).toBe(text)
   const { data } = z.safeParse(StoreForm, { ...filled, lat: '0', long: text === '' ? '0' : text })
   if (degrees !== null) expect(data?.long).toBe(degrees)
@@ -36,11 +36,11 @@ test.each([
   [' +7 ', '7'],
   ['sul', 'sul'],
   ['1.234,5', '1.234,5'],
-])('the coordinate “%s” is tidied to “%s”', (typed, tidy) => {
-  expect(normalizeCoordinate(typed)).toBe(tidy)
+])('The coordinate “%s” is corrected to “%s”', (input, tidy) => {
+  expect(normalizeCoordinate(input)).toBe(tidy)
 })
 
-test('what the form accepts the call accepts, and the other way round', () => {
+test('The form and the request accept the same values', () => {
   const cases = [
     {},
     { number: '' },
@@ -65,7 +65,7 @@ test('what the form accepts the call accepts, and the other way round', () => {
   }
 })
 
-test('a refusal inside the address is said at its field', () => {
+test('An error inside the address is assigned to its form field', () => {
   const problem = {
     ...{ title: '', status: 422, message: '', request_id: '1' },
     errors: [

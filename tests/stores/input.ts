@@ -1,4 +1,4 @@
-// A store as callers send it.
+// Example of a store as an API client sends it.
 import type { z } from 'zod'
 import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
@@ -14,16 +14,16 @@ export const street = {
   state: 'SP',
 } as const
 
-/** Only what is required. */
-export const least: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
+/** Store with only the required fields. */
+export const minimalStore: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
 
-/** The example of each field, as a client sends it. */
+/** Example value of each field, as an API client sends it. */
 const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
 
-/** Every field, with another value than its default where a test relies on the difference. */
-export const full: Given = {
+/** Store with every field; a value differs from its default if a test depends on the difference. */
+export const completeStore: Given = {
   ...examples,
-  ...least,
+  ...minimalStore,
   email: 'paulista@loja.example',
   seller: 'seller-7',
   main_seller: true,

@@ -1,8 +1,9 @@
+// Tests the links between the pages of stores and ecommerces.
 import { expect, test } from 'vitest'
 import { buildCommandLink, buildListLink, fillEcommerceArguments, parseArguments } from '#commands/registry.ts'
 import { storesCreate, storesList, storesListOf, storesOpen } from '#commands/stores.ts'
 
-test('what a place says of an ecommerce under one name, commands may ask under the other', () => {
+test('A command can read an argument of a page under each of its two names', () => {
   expect(fillEcommerceArguments({ ecommerce: '7' })).toEqual({ ecommerce: '7', ecommerce_id: '7' })
   expect(fillEcommerceArguments({ ecommerce_id: '7', page: '2' })).toEqual({
     ecommerce: '7',
@@ -13,7 +14,7 @@ test('what a place says of an ecommerce under one name, commands may ask under t
   expect(fillEcommerceArguments({ group: '1' })).toEqual({ group: '1' })
 })
 
-test('S2 §2 the addresses of stores', () => {
+test('S2 §2 The URLs of stores are those of the specification', () => {
   expect(buildCommandLink(storesList)).toBe('/stores')
   expect(buildCommandLink(storesListOf, { ecommerce_id: '7' })).toBe('/stores?ecommerce_id=7')
   expect(buildCommandLink(storesCreate, { ecommerce_id: '7' })).toBe('/stores/new?ecommerce_id=7')
@@ -22,7 +23,7 @@ test('S2 §2 the addresses of stores', () => {
   )
 })
 
-test('the way back from a store is the list of its ecommerce', () => {
+test('The back link of a store leads to the list of its ecommerce', () => {
   expect(buildListLink(storesList, { ecommerce: '7', store: '9' })).toBe('/stores?ecommerce_id=7')
   expect(parseArguments(storesOpen, new URLSearchParams('store=9&tab=nowhere'))).toEqual({ store: '9' })
 })

@@ -1,3 +1,4 @@
+// Tests the list of an ecommerce's stores.
 import { beforeAll, expect, test } from 'vitest'
 import { listStores } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
@@ -17,13 +18,13 @@ beforeAll(async () => {
 
 const list = (query = {}) => api.call(listStores, { params: { ecommerce_id }, query })
 
-test('S2 §9 limit 0 is all of the ecommerce’s stores, and no other’s', async () => {
-  const answer = await list({ limit: '0' })
-  expect(answer.data.map(({ id }: { id: number }) => id)).toEqual(ids)
-  expect(answer).toMatchObject({ current_page: 1, last_page: 1, from: 1, to: 17, total: 17, next_page_url: null })
+test('S2 §9 Limit 0 returns all stores of the ecommerce, and none of another', async () => {
+  const response = await list({ limit: '0' })
+  expect(response.data.map(({ id }: { id: number }) => id)).toEqual(ids)
+  expect(response).toMatchObject({ current_page: 1, last_page: 1, from: 1, to: 17, total: 17, next_page_url: null })
 })
 
-test('S2 §2 a row: #, name, address, city', async () => {
+test('S2 §2 A row has #, name, address and city', async () => {
   const { data } = await list({ limit: '0' })
   expect(data[3]).toEqual({
     id: ids[3],
@@ -35,7 +36,7 @@ test('S2 §2 a row: #, name, address, city', async () => {
   })
 })
 
-test('S1 §3 the envelope of pages', async () => {
+test('S1 §3 The response has the pagination fields', async () => {
   const path = `/v2/boss/ecommerces/${ecommerce_id}/stores`
   expect(await list({ page: '2', limit: '5' })).toMatchObject({
     ...{ current_page: 2, last_page: 4, from: 6, to: 10, total: 17 },
@@ -46,16 +47,17 @@ test('S1 §3 the envelope of pages', async () => {
   expect(await list({ page: '9' })).toMatchObject({ from: null, to: null, data: [], total: 17 })
 })
 
-test('the total is right at once after another store came', async () => {
+test('The total is correct immediately after another store was created', async () => {
   const { db } = api.connection
-  const other = (await makeEcommerce(db)).id
-  const total = async () => (await api.call(listStores, { params: { ecommerce_id: other }, query: {} })).total
+  const otherEcommerceId = (await makeEcommerce(db)).id
+  const total = async () =>
+    (await api.call(listStores, { params: { ecommerce_id: otherEcommerceId }, query: {} })).total
   expect(await total()).toBe(0)
-  await makeStore(db, { ecommerce_id: other })
+  await makeStore(db, { ecommerce_id: otherEcommerceId })
   expect(await total()).toBe(1)
 })
 
-test('S2 §6 401, 403, 404, 422', async () => {
+test('S2 §6 The list returns 401, 403, 404 or 422', async () => {
   const status = async (as: string | null, params = {}, query = {}) =>
     (await api.request(listStores, { params: { ecommerce_id, ...params }, query }, { as })).status
   expect(await status(null)).toBe(401)

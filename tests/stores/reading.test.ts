@@ -1,3 +1,4 @@
+// Tests reading CSV files of stores: encoding, delimiter, headers and restored values (A39).
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildStoreTemplate, getStoreLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'
@@ -26,7 +27,7 @@ async function read(bytes: Uint8Array): Promise<string[][]> {
   return lines
 }
 
-test('characters and line ends are whole, wherever a long file is cut', async () => {
+test('Characters and line ends stay complete wherever a long file is split into chunks', async () => {
   const lines = Array.from({ length: 400 }, (_, row) => ['💜💜é', `${row}`, 'x'.repeat(row % 7)])
   const text = lines.map((cells) => cells.join(';')).join('\r\n')
   expect(await read(utf8(text))).toEqual(lines)
@@ -38,23 +39,23 @@ describe('csv-spectrum', () => {
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
 
   afterAll(() => tell(`CSV in: ${names.length} files of csv-spectrum`))
-  test.each(names)('%s is read as it is meant', async (name) => {
+  test.each(names)('%s is parsed as its JSON file states', async (name) => {
     const [header = [], ...rest] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = rest.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
-    // One phone number is another in the two files of the collection.
+    // Corrects one phone number, which differs between the two files of the collection.
     const written = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
     const expected: unknown = JSON.parse(written)
     expect(records).toEqual(Array.isArray(expected) ? expected : [expected])
   })
 
-  test.each(names)('%s is no file of stores, and is refused by its columns', async (name) => {
+  test.each(names)('%s contains no stores and is rejected because of its columns', async (name) => {
     const { stores, errorCount } = await validateFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), never)
     expect(stores).toEqual([])
     expect(errorCount).toBeGreaterThan(0)
   })
 })
 
-describe('A39: the encoding is detected', () => {
+describe('A39: The encoding is detected', () => {
   const text = 'Endereço;Situação\r\nRua João;“€”\r\n'
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   const cp1252 = Buffer.from(text.replace('“€”', '\x93\x80\x94'), 'latin1')
@@ -70,12 +71,12 @@ describe('A39: the encoding is detected', () => {
     expect([...decodeText(bytes, detectEncoding(bytes) ?? 'utf-8')].join('')).toBe(text)
   })
 
-  test('a letter that two pieces share is one letter', () => {
+  test('A letter that is split between two chunks is decoded correctly', () => {
     const long = `x${'ã'.repeat(100_000)}`
     expect([...decodeText(utf8(long), 'utf-8')].join('')).toBe(long)
   })
 
-  test('what says that it is UTF-8 and is not, and a workbook, are told', () => {
+  test('Invalid UTF-8 with a UTF-8 mark and a workbook are reported', () => {
     expect(detectEncoding(new Uint8Array([0xef, 0xbb, 0xbf, 0xe7, 0x20]))).toBeNull()
     expect(isWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]))).toBe(true)
     expect(isWorkbook(utf8('PK;nome'))).toBe(false)
@@ -91,9 +92,9 @@ test.each([
   [';', 'a;b;c,d'],
   [';', ''],
   [';', '"never closed'],
-])('A39: the delimiter %j is detected in %j', (delimiter, text) => expect(detectDelimiter(text)).toBe(delimiter))
+])('A39: The delimiter %j is detected in %j', (delimiter, text) => expect(detectDelimiter(text)).toBe(delimiter))
 
-test('a column is told by the name of its field and by what people call it', () => {
+test('A column is recognized by its field name and by its usual names', () => {
   expect(findColumn('zip_code')?.name).toBe('zip_code')
   expect(findColumn(' CEP ')?.name).toBe('zip_code')
   expect(findColumn('Endereço *')?.name).toBe('address')
@@ -103,17 +104,17 @@ test('a column is told by the name of its field and by what people call it', () 
   expect(findColumn('')).toBeUndefined()
 })
 
-test('no two columns answer to the same header', () => {
+test('No two columns have the same header', () => {
   const all = uploadColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(normalizeHeader))])
   expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
 })
 
-test('the template is for Excel in Brazil, and is itself a sound file', async () => {
+test('The template suits Excel in Brazil and is a valid file', async () => {
   const template = buildStoreTemplate()
   expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
   expect(template.split('\r\n')).toHaveLength(3)
   expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  // Its example is no store.
+  // The example row of the template does not count as a store.
   expect((await validateFile(utf8(template), never)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
   const { stores, errors } = await validateFile(utf8(template.replace('Loja Centro', 'Loja Nova')), never)
   expect(errors).toEqual([])
@@ -132,18 +133,18 @@ test.each([
   ['a quote that is never closed', 'a;b\n1;2\n"3;4\n5;6\n', 3, 'file.quotes'],
   ['a huge cell', `a;b\n1;${'x'.repeat(50_000)}\n`, 2, 'file.line_too_long'],
   ['nothing but separators', `a;b\r\n1;2\r\n${';'.repeat(500_000)}`, 3, 'file.line_too_long'],
-])('a file that breaks says where: %s', async (_, text, row, code) => {
+])('A malformed file is reported with its row: %s', async (_, text, row, code) => {
   const broken = await read(utf8(text)).catch((error: unknown) => error)
   expect(broken).toBeInstanceOf(CsvSyntaxError)
   expect(broken).toMatchObject({ row, code })
 })
 
-test.each(['\n', '\r', '\r\n'])('many short lines that end with %j are read', async (end) => {
+test.each(['\n', '\r', '\r\n'])('Many short lines that end with %j are parsed', async (end) => {
   const lines = await read(utf8(`a;b${end}${`1;2${end}`.repeat(30_000)}`))
   expect(lines.length).toBe(30_001)
 })
 
-test('any mixture of line ends; lines are numbered as a spreadsheet does', async () => {
+test('Line ends can be mixed, and lines are numbered as in a spreadsheet', async () => {
   const [header, line] = csv([sound]).split('\r\n')
   const text = `${header}\r\n${line}\r${line}\n\n;;;;;;;\r\n${'x;'.repeat(7)}x`
   const { errors } = await validateFile(utf8(text), never)
@@ -153,16 +154,16 @@ test('any mixture of line ends; lines are numbered as a spreadsheet does', async
   ])
 })
 
-test('Windows-1252 from an old Excel keeps its letters', async () => {
+test('Windows-1252 of an old Excel keeps its letters', async () => {
   const { stores } = await validateFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
   expect(stores[0]?.display_name).toBe('Praça da Sé')
 })
 
-describe('the labels of the form are headers, whichever way they are written', () => {
+describe('Every label of the form is a valid header, in any notation', () => {
   const labelOf = ({ stores, address }: typeof pt, name: string) => {
     const key = getStoreLabelKey(name).split('.').slice(1)
     const from: unknown = getStoreLabelKey(name).startsWith('address:') ? address.field : stores.field
-    return key.reduce((inner: unknown, part) => (inner as Record<string, unknown>)[part], from) as string
+    return key.reduce((inner: unknown, key) => (inner as Record<string, unknown>)[key], from) as string
   }
   test.each(uploadColumns.map(({ name }) => name))('%s', (name) => {
     for (const texts of [pt, en, es]) {
@@ -175,7 +176,7 @@ describe('the labels of the form are headers, whichever way they are written', (
 
 const rich = { ...sound, display_name: 'São João – Açaí', neighborhood: 'Consolação' }
 
-/** As DOS programs write it. */
+/** Encodes a text in code page 850, as DOS programs do. */
 const asCodePage850 = (text: string) => {
   const bytes: Readonly<Record<string, number>> = {
     ã: 0xc6,
@@ -210,7 +211,7 @@ test.each([
   ['sep= behind empty lines', `\r\n;;;\r\nSEP=;\r\n\r\n${csv([rich])}`, 6],
   ['empty first lines', `\r\n\r\n   \r\n${csv([rich])}`, 5],
   ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${csv([rich])}`, 4],
-])('%s is passed over', async (_, text, row) => {
+])('%s is skipped', async (_, text, row) => {
   const { stores, rows, errors } = await validateFile(utf8(text), never)
   expect([errors, rows]).toEqual([[], [row]])
   expect(stores[0]?.display_name).toBe('São João – Açaí')
@@ -226,14 +227,14 @@ test.each([
   ['01310-100', '191000000', '01310100', null],
   ['01310-100', '191000100', '01310100', null],
   ['01310-100', "'11222333000181", '01310100', '11222333000181'],
-])('the codes %j and %j', async (zip_code, document, zip, stored) => {
+])('The codes %j and %j are restored', async (zip_code, document, zip, stored) => {
   const { stores } = await validateFile(utf8(csv([{ ...sound, zip_code, cnpj: document ?? '' }])), never)
   expect(stores[0]?.address.zip_code ?? null).toBe(stored === null ? null : zip)
   expect(stores[0]?.cnpj ?? null).toBe(stored)
 })
 
 test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101', '02916265000160'])(
-  'the zeros of the CNPJ %s come back',
+  'The leading zeros of the CNPJ %s are restored',
   async (document) => {
     const cnpj = document.replace(/^0+(?=\d{10})/, '')
     const { stores } = await validateFile(utf8(csv([{ ...sound, cnpj }])), never)
@@ -241,18 +242,25 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
   },
 )
 
-test('what a line leaves out is looked up by its zip code, once for all lines', async () => {
-  const asked: string[] = []
-  const found = { zip_code: '', address: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', city_id: 1, state: 'SP' }
+test('Missing fields are looked up by the zip code, once for all lines', async () => {
+  const zipCodes: string[] = []
+  const zipCodeAddress = {
+    zip_code: '',
+    address: 'Praça da Sé',
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    city_id: 1,
+    state: 'SP',
+  }
   const find = async (zip: string) => {
-    asked.push(zip)
-    return zip === '01001000' ? { ...found, zip_code: zip } : null
+    zipCodes.push(zip)
+    return zip === '01001000' ? { ...zipCodeAddress, zip_code: zip } : null
   }
   const { display_name = '', schedules = '', number = '' } = sound
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const whole = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
-  expect(whole.errors).toEqual([])
-  expect(whole.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
+  const result = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
+  expect(result.errors).toEqual([])
+  expect(result.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
   const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
@@ -270,7 +278,7 @@ test.each([
   ['cnpj', '11222333000181,00', { cnpj: '11222333000181' }],
   ['partner_number', "'00017", { partner_number: '00017' }],
   ['partner_number', '="00017"', { partner_number: '00017' }],
-])('A39: the cell %s %j is restored', async (name, cell, stored) => {
+])('A39: The cell %s %j is restored', async (name, cell, stored) => {
   const { stores, errors } = await validateFile(utf8(csv([{ ...sound, [name]: cell }])), never)
   expect(errors).toEqual([])
   expect(stores[0]).toMatchObject(stored)
@@ -286,7 +294,7 @@ test.each([
   ['complement', 'Pr\ufffddio 2', 'validation.wrong_encoding'],
   ['display_name', '\u2800', 'validation.visible'],
   ['address', '\u0301\u0301', 'validation.visible'],
-])('A39: the cell %s %j is refused with its row: %s', async (name, cell, code) => {
+])('A39: The cell %s %j is rejected with its row: %s', async (name, cell, code) => {
   const { errors } = await validateFile(utf8(csv([sound, { ...sound, [name]: cell }])), never)
   expect(errors.map((error) => [error.row, error.field, error.code])).toEqual([[3, `body.file.3.${name}`, code]])
 })

@@ -1,3 +1,4 @@
+// Tests creating, reading, saving and deleting a store.
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, deleteStore, getStore, saveStore } from '#contract/platform/stores.ts'
@@ -5,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { full, type Given, least, street } from './input.ts'
+import { completeStore, type Given, minimalStore, street } from './input.ts'
 
 const api = useApi()
 let ecommerce_id: number
@@ -26,28 +27,28 @@ const doings = (id: number) =>
     .orderBy(asc(activity.id))
 
 describe('POST …/stores', () => {
-  test('S2 §3, §7 every field is kept; documents bare, coordinates as numbers', async () => {
-    const answer = await create(full)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('ETag')).toBe('"1"')
-    expect(answer.body).toMatchObject({
+  test('S2 §3, §7 stores every field: documents without a mask, coordinates as numbers', async () => {
+    const response = await create(completeStore)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.body).toMatchObject({
       success: true,
       store: {
-        ...full,
+        ...completeStore,
         ecommerce_id,
         cnpj: '12ABC34501DE35',
         ie_number: '110042490114',
-        address: { ...full.address, zip_code: '01310100', lat: -23.561414, long: -46.655881 },
+        address: { ...completeStore.address, zip_code: '01310100', lat: -23.561414, long: -46.655881 },
         contract_options: null,
         version: 1,
       },
     })
-    const [entry] = await doings(answer.body.store.id)
+    const [entry] = await doings(response.body.store.id)
     expect(entry).toMatchObject({ action: 'stores.create', entity: 'store', ecommerce_id })
   })
 
-  test('S2 §5, §9 the least: check-in is reverse, active, nothing else said', async () => {
-    const { store } = (await create(least)).body
+  test('S2 §5, §9 stores the defaults for a minimal store: check-in is reverse, active, other fields empty', async () => {
+    const { store } = (await create(minimalStore)).body
     expect(store).toMatchObject({
       ...{ check_in: 'reverse', is_active: true, email: '', cnpj: '', ie_number: '', seller: '', partner_number: '' },
       ...{ main_seller: false, pickup_point: false, is_omnichannel: false, is_notify_reverses_delivered: false },
@@ -59,33 +60,35 @@ describe('POST …/stores', () => {
   const required = ['display_name', 'schedules'] as const
   const requiredAddress = ['zip_code', 'address', 'number', 'neighborhood', 'city', 'state'] as const
   test.each([...required, ...requiredAddress])(
-    'S2 §5 %s is required: missing, empty and blank are 422',
+    'S2 §5 requires %s: a missing, empty or blank value returns 422',
     async (name) => {
       for (const value of [undefined, '', '   ']) {
         const isFact = required.some((one) => one === name)
-        const body = isFact ? { ...least, [name]: value } : { ...least, address: { ...street, [name]: value } }
-        const answer = await create(body)
+        const body = isFact
+          ? { ...minimalStore, [name]: value }
+          : { ...minimalStore, address: { ...street, [name]: value } }
+        const response = await create(body)
         const field = isFact ? `body.${name}` : `body.address.${name}`
-        expect(answer.status).toBe(422)
-        expect(answer.body.errors.map(({ field: at }: { field: string }) => at)).toContain(field)
+        expect(response.status).toBe(422)
+        expect(response.body.errors.map(({ field: at }: { field: string }) => at)).toContain(field)
       }
     },
   )
 
-  const placed = (more: Partial<Given['address']>): Given => ({ ...least, address: { ...street, ...more } })
+  const placed = (more: Partial<Given['address']>): Given => ({ ...minimalStore, address: { ...street, ...more } })
   const notify = { is_notify_reverses_delivered: true }
   test.each<[string, unknown, string, string]>([
-    ['S2 §5 an e-mail is required to notify', { ...least, ...notify }, 'email', 'email_to_notify'],
-    ['S2 §5 an empty one too', { ...least, ...notify, email: ' ' }, 'email', 'email_to_notify'],
-    ['S2 §5 invalid e-mail', { ...least, ...notify, email: 'loja@' }, 'email', 'email'],
-    ['invalid e-mail, nobody notified', { ...least, email: 'loja' }, 'email', 'email'],
+    ['S2 §5 an e-mail is required to notify', { ...minimalStore, ...notify }, 'email', 'email_to_notify'],
+    ['S2 §5 an empty one too', { ...minimalStore, ...notify, email: ' ' }, 'email', 'email_to_notify'],
+    ['S2 §5 invalid e-mail', { ...minimalStore, ...notify, email: 'loja@' }, 'email', 'email'],
+    ['invalid e-mail, nobody notified', { ...minimalStore, email: 'loja' }, 'email', 'email'],
     ['S2 §5 zip code of 7 digits', placed({ zip_code: '0131010' }), 'address.zip_code', 'zip_code'],
     ['S2 §5 zip code with letters', placed({ zip_code: '01310-1a0' }), 'address.zip_code', 'zip_code'],
-    ['S2 §5 CNPJ of 13 characters', { ...least, cnpj: '1234567890123' }, 'cnpj', 'cnpj'],
-    ['S2 §5 CNPJ with wrong check digits', { ...least, cnpj: '11222333000182' }, 'cnpj', 'cnpj'],
-    ['S2 §9 CNPJ of more than 18', { ...least, cnpj: '11.222.333/0001-811' }, 'cnpj', 'max_length'],
-    ['a registration of letters', { ...least, ie_number: 'nenhuma' }, 'ie_number', 'ie_number'],
-    ['S2 §3 check-in reverse or order', { ...least, check_in: 'store' }, 'check_in', 'invalid'],
+    ['S2 §5 CNPJ of 13 characters', { ...minimalStore, cnpj: '1234567890123' }, 'cnpj', 'cnpj'],
+    ['S2 §5 CNPJ with wrong check digits', { ...minimalStore, cnpj: '11222333000182' }, 'cnpj', 'cnpj'],
+    ['S2 §9 CNPJ of more than 18', { ...minimalStore, cnpj: '11.222.333/0001-811' }, 'cnpj', 'max_length'],
+    ['a registration of letters', { ...minimalStore, ie_number: 'nenhuma' }, 'ie_number', 'ie_number'],
+    ['S2 §3 check-in reverse or order', { ...minimalStore, check_in: 'store' }, 'check_in', 'invalid'],
     ['state of two letters that is none', placed({ state: 'XX' }), 'address.state', 'state'],
     ['latitude beyond 90', placed({ lat: '90,1', long: 0 }), 'address.lat', 'latitude'],
     ['latitude in words', placed({ lat: 'sul', long: 0 }), 'address.lat', 'latitude'],
@@ -93,17 +96,17 @@ describe('POST …/stores', () => {
     ['longitude beyond -180', placed({ lat: 0, long: '-180.5' }), 'address.long', 'longitude'],
     ['longitude of another type', placed({ lat: 0, long: JSON.parse('true') }), 'address.long', 'longitude'],
     ['one coordinate alone', placed({ lat: '-23,5' }), 'address.long', 'coordinate_pair'],
-    ['unknown field', Object.assign({ colour: 1 }, least), 'colour', 'unknown_key'],
+    ['unknown field', Object.assign({ colour: 1 }, minimalStore), 'colour', 'unknown_key'],
     [
       'incomplete contract',
-      { ...least, contract_options: JSON.parse('{}') },
+      { ...minimalStore, contract_options: JSON.parse('{}') },
       'contract_options.is_save_full_contract',
       'required',
     ],
-  ])('%s: 422', async (_, body, field, code) => {
-    const answer = await create(body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual(
+  ])('returns 422 for %s', async (_, body, field, code) => {
+    const response = await create(body)
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual(
       expect.objectContaining({ field: `body.${field}`, code: `validation.${code}` }),
     )
   })
@@ -115,8 +118,8 @@ describe('POST …/stores', () => {
     ['062.307.904/0081', '0623079040081'],
     ['isenta', 'ISENTO'],
     ['', ''],
-  ])('S2 §5 the registration “%s” is “%s”', async (typed, stored) => {
-    expect((await create({ ...least, ie_number: typed })).body.store.ie_number).toBe(stored)
+  ])('S2 §5 stores the registration “%s” as “%s”', async (input, stored) => {
+    expect((await create({ ...minimalStore, ie_number: input })).body.store.ie_number).toBe(stored)
   })
 
   test.each([
@@ -127,82 +130,92 @@ describe('POST …/stores', () => {
     [1e-7, 1e-7],
     [null, null],
     ['', null],
-  ])('the latitude %s is %s', async (lat, stored) => {
+  ])('stores the latitude %s as %s', async (lat, stored) => {
     const long = stored === null ? null : '180'
     expect((await create(placed({ lat, long }))).body.store.address.lat).toBe(stored)
   })
 
-  test('a Mexican store: five digits, any state, an RFC', async () => {
+  test('accepts a Mexican store with five digits, any state and an RFC', async () => {
     const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
-    const made = await create({ ...least, address, cnpj: 'gor-560427-bh5' })
+    const made = await create({ ...minimalStore, address, cnpj: 'gor-560427-bh5' })
     expect(made.body.store).toMatchObject({ cnpj: 'GOR560427BH5', address: { zip_code: '44100', state: 'JAL' } })
-    const wrong = await create({ ...least, address: { ...address, zip_code: '01310-100' }, cnpj: '11222333000181' })
+    const wrong = await create({
+      ...minimalStore,
+      address: { ...address, zip_code: '01310-100' },
+      cnpj: '11222333000181',
+    })
     expect(wrong.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
       'validation.postal_code',
       'validation.rfc',
     ])
   })
 
-  test('S2 §6 401, 403; an ecommerce that does not exist is 404', async () => {
-    expect((await create(least, { as: null })).status).toBe(401)
-    expect((await create(least, { as: 'financial' })).status).toBe(403)
-    expect((await create(least, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
-    const nowhere = { params: { ecommerce_id: 999_999 }, body: least }
+  test('S2 §6 returns 401, 403, or 404 for an ecommerce that does not exist', async () => {
+    expect((await create(minimalStore, { as: null })).status).toBe(401)
+    expect((await create(minimalStore, { as: 'financial' })).status).toBe(403)
+    expect((await create(minimalStore, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
+    const nowhere = { params: { ecommerce_id: 999_999 }, body: minimalStore }
     expect((await api.request(createStore, nowhere)).status).toBe(404)
     expect((await api.request(createStore, { ...nowhere, params: { ecommerce_id: 'x' } })).status).toBe(422)
   })
 
-  test('a double click makes one', async () => {
+  test('creates one store after a double click', async () => {
     const headers = { 'Idempotency-Key': 'new-store-1' }
     const before = await db().$count(stores)
-    await Promise.all([1, 2].map(() => create(least, { headers })))
-    await create(least, { headers })
+    await Promise.all([1, 2].map(() => create(minimalStore, { headers })))
+    await create(minimalStore, { headers })
     expect(await db().$count(stores)).toBe(before + 1)
   })
 })
 
 describe('GET and PUT …/stores/:id', () => {
-  test('401, 403, 422, 404, 200; another ecommerce’s store is not found', async () => {
+  test('return 401, 403, 422, 404 or 200, and 404 for a store of another ecommerce', async () => {
     const { id } = await makeStore(db(), { ecommerce_id })
-    const other = (await makeEcommerce(db())).id
+    const otherEcommerceId = (await makeEcommerce(db())).id
     for (const endpoint of [getStore, saveStore]) {
-      const body = endpoint === saveStore ? { body: least } : {}
+      const body = endpoint === saveStore ? { body: minimalStore } : {}
       const status = async (as: string | null, params: object) =>
         (await api.request(endpoint, { params: { ecommerce_id, id, ...params }, ...body }, { as })).status
       expect(await status(null, {})).toBe(401)
       expect(await status('financial', {})).toBe(403)
       expect(await status('cs', { id: 'x' })).toBe(422)
       expect(await status('cs', { id: 999_999 })).toBe(404)
-      expect(await status('cs', { ecommerce_id: other })).toBe(404)
+      expect(await status('cs', { ecommerce_id: otherEcommerceId })).toBe(404)
       expect(await status('cs', {})).toBe(200)
     }
-    expect((await save(id, least, { as: 'n1' })).status).toBe(403)
+    expect((await save(id, minimalStore, { as: 'n1' })).status).toBe(403)
   })
 
-  test('S2 §3 the contract is part of the store, its password only as a fact', async () => {
+  test('S2 §3 return the contract with the store, and of the password only whether it exists', async () => {
     const { id } = await makeStore(db(), {
       ecommerce_id,
       contract_options: { username: 'loja', default_service: 'sedex' },
       contract_password: Buffer.from('canary-7731'),
     })
-    const answer = await api.request(getStore, { params: { ecommerce_id, id } })
-    expect(answer.body.data.contract_options).toMatchObject({
+    const response = await api.request(getStore, { params: { ecommerce_id, id } })
+    expect(response.body.data.contract_options).toMatchObject({
       ...{ username: 'loja', default_service: 'sedex', has_password: true },
       ...{ code_validation_method: 'states', posting_card: '' },
     })
-    expect(JSON.stringify(answer.body)).not.toContain('canary')
+    expect(JSON.stringify(response.body)).not.toContain('canary')
   })
 
-  test('what a save leaves out stays, the contract too; only what changed is recorded', async () => {
-    const { id } = (await create(full)).body.store
+  test('keep omitted fields and the contract, and record only the changes', async () => {
+    const { id } = (await create(completeStore)).body.store
     await db()
       .update(stores)
       .set({ contract_options: { username: 'loja' } })
       .where(eq(stores.id, id))
-    const body = { display_name: 'Outro nome', schedules: least.schedules, address: street }
-    const answer = await save(id, body)
-    expect(answer.body.store).toMatchObject({
-      ...{ display_name: 'Outro nome', email: full.email, cnpj: '12ABC34501DE35', check_in: 'order', version: 2 },
+    const body = { display_name: 'Outro nome', schedules: minimalStore.schedules, address: street }
+    const response = await save(id, body)
+    expect(response.body.store).toMatchObject({
+      ...{
+        display_name: 'Outro nome',
+        email: completeStore.email,
+        cnpj: '12ABC34501DE35',
+        check_in: 'order',
+        version: 2,
+      },
       address: { complement: 'Piso L2, loja 204', lat: -23.561414, long: -46.655881 },
       contract_options: { username: 'loja' },
     })
@@ -214,27 +227,27 @@ describe('GET and PUT …/stores/:id', () => {
     })
   })
 
-  test('S2 §5 notifying without an e-mail is refused, whichever call says so', async () => {
-    const { id } = (await create(least)).body.store
-    const answer = await save(id, { ...least, is_notify_reverses_delivered: true })
-    expect(answer.body.errors[0]).toMatchObject({ field: 'body.email', code: 'validation.email_to_notify' })
-    const told = (await create({ ...full })).body.store
-    expect((await save(told.id, { ...least, email: '' })).status).toBe(422)
-    expect((await row(told.id))?.email).toBe(full.email)
+  test('S2 §5 reject notifications without an e-mail in every request', async () => {
+    const { id } = (await create(minimalStore)).body.store
+    const response = await save(id, { ...minimalStore, is_notify_reverses_delivered: true })
+    expect(response.body.errors[0]).toMatchObject({ field: 'body.email', code: 'validation.email_to_notify' })
+    const createdStore = (await create({ ...completeStore })).body.store
+    expect((await save(createdStore.id, { ...minimalStore, email: '' })).status).toBe(422)
+    expect((await row(createdStore.id))?.email).toBe(completeStore.email)
   })
 
-  test('a store does not go to another country with a document that is none there', async () => {
-    const { id } = (await create({ ...least, cnpj: '11222333000181' })).body.store
+  test('reject another country for a document that is invalid in that country', async () => {
+    const { id } = (await create({ ...minimalStore, cnpj: '11222333000181' })).body.store
     const address = { ...street, country: 'MX', zip_code: '44100', state: 'JAL' }
-    expect((await save(id, { ...least, address })).body.errors[0]).toMatchObject({ field: 'body.cnpj' })
-    expect((await save(id, { ...least, address, cnpj: '' })).status).toBe(200)
+    expect((await save(id, { ...minimalStore, address })).body.errors[0]).toMatchObject({ field: 'body.cnpj' })
+    expect((await save(id, { ...minimalStore, address, cnpj: '' })).status).toBe(200)
   })
 
-  test('a save over somebody else’s: 412 with the store as it is now', async () => {
-    const { id } = (await create(least)).body.store
+  test('return 412 with the current store for a stale save', async () => {
+    const { id } = (await create(minimalStore)).body.store
     const headers = { 'If-Match': '"1"' }
-    expect((await save(id, { ...least, schedules: '24 horas' }, { headers })).status).toBe(200)
-    const late = await save(id, { ...least, display_name: 'Tarde' }, { headers })
+    expect((await save(id, { ...minimalStore, schedules: '24 horas' }, { headers })).status).toBe(200)
+    const late = await save(id, { ...minimalStore, display_name: 'Tarde' }, { headers })
     expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
     expect(late.body.context.current).toMatchObject({ id, schedules: '24 horas', version: 2 })
     expect((await row(id))?.display_name).toBe('Paulista')
@@ -245,8 +258,8 @@ describe('DELETE …/stores/:id', () => {
   const remove = (params: object, calling = {}) =>
     api.request(deleteStore, { params: { ecommerce_id, ...params } }, calling)
 
-  test('401, 403, 422, 404; another ecommerce’s store is not found; then it is gone, and its row says what it was', async () => {
-    const { id } = (await create(full)).body.store
+  test('returns 401, 403, 422 or 404, also for another ecommerce; then it deletes the store and records its values', async () => {
+    const { id } = (await create(completeStore)).body.store
     expect((await remove({ id }, { as: null })).status).toBe(401)
     for (const as of ['financial', 'n1']) expect((await remove({ id }, { as })).status).toBe(403)
     expect((await remove({ id: 'x' })).status).toBe(422)
@@ -258,12 +271,15 @@ describe('DELETE …/stores/:id', () => {
     expect((await remove({ id })).status).toBe(404)
     const entry = (await doings(id)).at(-1)
     expect(entry).toMatchObject({ action: 'stores.delete', entity: 'store', ecommerce_id, after: null })
-    expect(entry?.before).toMatchObject({ display_name: full.display_name, address: { city: full.address.city } })
+    expect(entry?.before).toMatchObject({
+      display_name: completeStore.display_name,
+      address: { city: completeStore.address.city },
+    })
   })
 
-  test('one that somebody changed meanwhile is not deleted unseen: 412', async () => {
-    const { id } = (await create(least)).body.store
-    await save(id, { ...least, schedules: '24 horas' })
+  test('returns 412 for a store that another user changed', async () => {
+    const { id } = (await create(minimalStore)).body.store
+    await save(id, { ...minimalStore, schedules: '24 horas' })
     const late = await remove({ id }, { headers: { 'If-Match': '"1"' } })
     expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
     expect(await row(id)).toBeDefined()

@@ -1,4 +1,5 @@
-// A39: all lines or none, each error with its row, its column and its reason.
+// Tests rejected upload files (A39): either all lines are saved or none, and each error has its row, its column and its
+// reason.
 import { beforeAll, expect, test } from 'vitest'
 import { MAX_REPORTED_ERRORS, MAX_STORE_LINES } from '#contract/platform/store-upload.ts'
 import { useApi } from '../use-api.ts'
@@ -11,18 +12,18 @@ beforeAll(async () => {
   of = await fresh(api)
 })
 
-async function refused(content: string | Uint8Array) {
+async function uploadRejected(content: string | Uint8Array) {
   const { status, body } = await upload(api, content, { of })
   expect([status, body.error_code]).toEqual([422, 'stores.upload_refused'])
   expect(await numberIn(api, of)).toBe(0)
   return body
 }
 
-const codesOf = async (content: string | Uint8Array): Promise<string[]> =>
-  (await refused(content)).errors.map(({ code }: { code: string }) => code)
+const uploadErrorCodes = async (content: string | Uint8Array): Promise<string[]> =>
+  (await uploadRejected(content)).errors.map(({ code }: { code: string }) => code)
 
-test('S2 §7: one wrong line among sound ones writes nothing; the answer has message and errors', async () => {
-  const body = await refused(csv([sound, sound, { ...sound, zip_code: '1310-100', city: '' }, sound]))
+test('S2 §7: One invalid line among valid ones prevents the whole upload; the response has message and errors', async () => {
+  const body = await uploadRejected(csv([sound, sound, { ...sound, zip_code: '1310-100', city: '' }, sound]))
   expect(body.message).toBe('O arquivo tem erros (2). Nenhuma loja foi criada.')
   expect(body.context).toEqual({ count: 2 })
   expect(body.errors).toEqual([
@@ -37,8 +38,8 @@ test('S2 §7: one wrong line among sound ones writes nothing; the answer has mes
   ])
 })
 
-test('the column is named as the file names it', async () => {
-  const { errors } = await refused(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
+test('An error names the column as the file does', async () => {
+  const { errors } = await uploadRejected(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
   expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos, a partir de 01000-000')
 })
 
@@ -57,8 +58,8 @@ test.each([
   ['a long name', { display_name: 'x'.repeat(201) }, 'validation.max_length'],
   ['a NUL', { display_name: 'a\u0000b' }, 'validation.characters'],
   ['a control character', { schedules: 'a\u0007b' }, 'validation.characters'],
-])('%s that is wrong is told by the rules of the form', async (_, wrong, code) => {
-  expect(await codesOf(csv([{ ...sound, ...wrong }]))).toEqual([code])
+])('%s with an invalid value returns the error of the form', async (_, wrong, code) => {
+  expect(await uploadErrorCodes(csv([{ ...sound, ...wrong }]))).toEqual([code])
 })
 
 test.each([
@@ -76,24 +77,24 @@ test.each([
   ['a workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'file.workbook'],
   ['false UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0x3b]), 'file.encoding'],
   ['JSON', '{"display_name": "x"}', 'file.unknown_column'],
-])('%s: told, nothing written', async (_, content, code) => {
-  expect(await codesOf(content)).toContain(code)
+])('%s is rejected and nothing is saved', async (_, content, code) => {
+  expect(await uploadErrorCodes(content)).toContain(code)
 })
 
-test('S2 §8: a thousand errors are told, and the number of all', async () => {
-  const { errors, context } = await refused(csv(Array.from({ length: 1500 }, () => ({ ...sound, state: 'XX' }))))
+test('S2 §8: A thousand errors are listed, together with the total number', async () => {
+  const { errors, context } = await uploadRejected(csv(Array.from({ length: 1500 }, () => ({ ...sound, state: 'XX' }))))
   expect([errors.length, context.count]).toEqual([MAX_REPORTED_ERRORS, 1500])
 })
 
-test('more stores than a file may have are refused before all of them are read', async () => {
-  expect(await codesOf(manyLines(MAX_STORE_LINES + 1))).toEqual(['file.too_many_lines'])
+test('A file with too many stores is rejected before it is read completely', async () => {
+  expect(await uploadErrorCodes(manyLines(MAX_STORE_LINES + 1))).toEqual(['file.too_many_lines'])
 })
 
-test('lines that are empty are counted, too: a file of nothing else is not read to its end', async () => {
-  expect(await codesOf(`${csv([sound])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual(['file.too_many_rows'])
+test('Empty lines count, too: a file of empty lines is not read completely', async () => {
+  expect(await uploadErrorCodes(`${csv([sound])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual(['file.too_many_rows'])
 })
 
-test('the reasons are in the language of the caller', async () => {
+test('The reasons are in the language of the request', async () => {
   const { body } = await upload(
     api,
     csv([{ ...sound, number: '' }]),

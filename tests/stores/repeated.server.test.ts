@@ -1,4 +1,5 @@
-// Rows that stand in the file twice, or in the ecommerce already, are told before anything is written; an upload is undone as a whole.
+// Tests uploads with duplicate rows or existing stores, which are reported before anything is saved, and the undo of an
+// upload.
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -12,13 +13,13 @@ import { fresh, numberIn, upload } from './sending.ts'
 const api = useApi()
 
 const cnpj = '11.222.333/0001-81'
-const other = { ...sound, display_name: 'Loja Sé', number: '7' }
+const otherStore = { ...sound, display_name: 'Loja Sé', number: '7' }
 
 test.each([
   ['the same line', sound, 'Linha 3: É igual à linha 2 do arquivo'],
   ['other letters and signs', { ...sound, display_name: 'LOJA PAULISTA', zip_code: '01310100' }, 'Linha 3: É igual'],
-  ['the same document', { ...other, cnpj }, 'Linha 3: É igual'],
-])('%s twice: 409, and nothing is written', async (_, second, said) => {
+  ['the same document', { ...otherStore, cnpj }, 'Linha 3: É igual'],
+])('%s twice returns 409 and saves nothing', async (_, second, messages) => {
   const of = await fresh(api)
   const { status, body } = await upload(
     api,
@@ -29,31 +30,35 @@ test.each([
     { of },
   )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
-  expect(body.errors[0].message).toContain(said)
+  expect(body.errors[0].message).toContain(messages)
   expect(body.context).toEqual({ count: 1, others: 1, there: 0, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(0)
 })
 
-test('what is there already is left out or created, as was chosen', async () => {
+test('Existing stores are skipped or created, as the user chose', async () => {
   const of = await fresh(api)
   expect((await upload(api, csv([sound]), { of })).status).toBe(200)
-  const again = csv([sound, other])
-  const told = await upload(api, again, { of })
-  expect(told.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+  const repeatedFile = csv([sound, otherStore])
+  const conflictResponse = await upload(api, repeatedFile, { of })
+  expect(conflictResponse.body.errors.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringMatching(/^Linha 2: Já existe: é a loja \d+$/),
   ])
-  const skipped = await upload(api, again, { of, more: { repeated: 'skip' } })
+  const skipped = await upload(api, repeatedFile, { of, more: { repeated: 'skip' } })
   expect(skipped.body.data).toEqual({ created: 1, skipped: 1, uncompared: 0 })
-  const all = await upload(api, again, { of, more: { repeated: 'create' } })
+  const all = await upload(api, repeatedFile, { of, more: { repeated: 'create' } })
   expect(all.body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(4)
 })
 
-test('how many are new, there already and repeated is said before anything is written', async () => {
+test('The dry run returns the numbers of new, existing and duplicate stores', async () => {
   const of = await fresh(api)
   await upload(api, csv([sound]), { of })
-  const third = { ...other, number: '9' }
-  const { status, body } = await upload(api, csv([sound, other, other, third, { ...sound, number: '1000 ' }]), { of })
+  const third = { ...otherStore, number: '9' }
+  const { status, body } = await upload(
+    api,
+    csv([sound, otherStore, otherStore, third, { ...sound, number: '1000 ' }]),
+    { of },
+  )
   expect([status, body.error_code]).toEqual([409, 'stores.upload_repeated'])
   expect(body.context).toEqual({ count: 3, others: 2, there: 2, twice: 1, contradicted: 0, uncompared: 0 })
   expect(await numberIn(api, of)).toBe(1)
@@ -67,36 +72,33 @@ test.each([
   ],
   ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: Segundo o CEP: Avenida Paulista']],
   ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: Segundo o CEP: Bela Vista']],
-] as const)(
-  '%s than its zip code says: told by row where that is asked for, and blocks nothing',
-  async (_, more, said) => {
-    const of = await fresh(api)
-    const text = csv([sound, { ...other, ...more }])
-    const asked = await upload(api, text, { of, more: { addresses: 'ask' } })
-    expect([asked.status, asked.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
-    expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
-      said.map((one) => `Linha 3, coluna ${one}`),
-    )
-    expect(asked.body.context).toEqual({
-      count: said.length,
-      others: 2,
-      there: 0,
-      twice: 0,
-      contradicted: 1,
-      uncompared: 0,
-    })
-    expect(await numberIn(api, of)).toBe(0)
-    expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
-  },
-)
+] as const)('%s than that of its zip code: reported per row on request, and saved', async (_, more, messages) => {
+  const of = await fresh(api)
+  const text = csv([sound, { ...otherStore, ...more }])
+  const result = await upload(api, text, { of, more: { addresses: 'ask' } })
+  expect([result.status, result.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
+  expect(result.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+    messages.map((message) => `Linha 3, coluna ${message}`),
+  )
+  expect(result.body.context).toEqual({
+    count: messages.length,
+    others: 2,
+    there: 0,
+    twice: 0,
+    contradicted: 1,
+    uncompared: 0,
+  })
+  expect(await numberIn(api, of)).toBe(0)
+  expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
+})
 
-test('written another way, of a town with one code, of an unknown code, of Mexico: nothing to ask', async () => {
+test('Other spellings, towns with one zip code, unknown zip codes and Mexican addresses are not reported', async () => {
   const of = await fresh(api)
   const lines = [
     { ...sound, address: 'AV. PAULISTA', city: 'sao paulo', country: 'BR' },
-    { ...other, zip_code: '46960-000', city: 'Lençóis', state: 'BA', address: 'Rua da Baderna', country: 'BR' },
-    { ...other, display_name: 'Sem CEP', zip_code: '99999-999', city: 'Outra', country: 'BR' },
-    { ...other, display_name: 'México', zip_code: '44100', city: 'Guadalajara', state: 'JAL', country: 'MX' },
+    { ...otherStore, zip_code: '46960-000', city: 'Lençóis', state: 'BA', address: 'Rua da Baderna', country: 'BR' },
+    { ...otherStore, display_name: 'Sem CEP', zip_code: '99999-999', city: 'Outra', country: 'BR' },
+    { ...otherStore, display_name: 'México', zip_code: '44100', city: 'Guadalajara', state: 'JAL', country: 'MX' },
   ]
   expect((await upload(api, csv(lines), { of, more: { addresses: 'ask' } })).body.data).toEqual({
     created: 4,
@@ -105,9 +107,9 @@ test('written another way, of a town with one code, of an unknown code, of Mexic
   })
 })
 
-test('repeated rows and contradicted addresses are told together, once', async () => {
+test('Duplicate rows and contradictory addresses are reported together, once', async () => {
   const of = await fresh(api)
-  const text = csv([sound, sound, { ...other, city: 'Santos' }])
+  const text = csv([sound, sound, { ...otherStore, city: 'Santos' }])
   const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
   expect(body.error_code).toBe('stores.upload_repeated')
   expect(body.context).toEqual({ count: 2, others: 2, there: 0, twice: 1, contradicted: 1, uncompared: 0 })
@@ -118,7 +120,7 @@ test('repeated rows and contradicted addresses are told together, once', async (
   })
 })
 
-test('addresses beyond the zip codes that one file may look up are counted, and created', async () => {
+test('Addresses beyond the maximum number of zip code look-ups are counted and created', async () => {
   const of = await fresh(api)
   const beyond = 7
   const lines = Array.from({ length: MAX_ZIP_CODE_LOOKUPS + beyond }, (_, index) => {
@@ -137,13 +139,13 @@ async function lastActivityId(): Promise<number> {
   return row?.id ?? 0
 }
 
-test('an upload is undone as a whole, and not once one of its stores was changed', async () => {
+test('An upload is undone completely, unless one of its stores has changed', async () => {
   const of = await fresh(api)
-  await upload(api, csv([sound, other]), { of })
+  await upload(api, csv([sound, otherStore]), { of })
   const first = await lastActivityId()
   expect((await api.request(undoActivity, { params: { id: first }, body: {} })).status).toBe(200)
   expect(await numberIn(api, of)).toBe(0)
-  await upload(api, csv([sound, other]), { of })
+  await upload(api, csv([sound, otherStore]), { of })
   const second = await lastActivityId()
   await api.connection.db.update(stores).set({ version: 2 })
   expect((await api.request(undoActivity, { params: { id: second }, body: {} })).status).toBe(409)

@@ -1,4 +1,4 @@
-// Sends a file as a browser does, and looks at what became of it.
+// Uploads a file like a browser and reads the result.
 import { count, eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
@@ -7,7 +7,7 @@ import { makeEcommerce } from '../factories.ts'
 import type { Api, Calling } from '../harness.ts'
 
 interface Sent {
-  /** The ecommerce. */
+  /** Id of the ecommerce. */
   readonly of: unknown
   readonly name?: string
   readonly more?: Readonly<Record<string, string>>
@@ -27,16 +27,16 @@ export function upload(
   return api.send(pathFor(of), { method: 'POST', body: form }, calling)
 }
 
-/** A body that would never end, and how often it was asked for more. */
-export function endless() {
-  const asked = { times: 0 }
+/** Returns an endless request body and a counter of its read chunks. */
+export function createEndlessBody() {
+  const readCount = { times: 0 }
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    asked.times += 1
+    readCount.times += 1
     controller.enqueue(new Uint8Array(65_536))
   }
   const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
-  return { asked, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
+  return { asked: readCount, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
 }
 
 export const fresh = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id

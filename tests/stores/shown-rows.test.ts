@@ -1,4 +1,4 @@
-// The list of stores in the console: filtered, ordered and cut into pages there.
+// Tests the client-side filter, order and pages of the stores list.
 import { describe, expect, test } from 'vitest'
 import { ListState, selectRows } from '#console/features/stores/list-page.tsx'
 import { parseListState, slicePage } from '#console/table/list-state.ts'
@@ -12,32 +12,32 @@ const rows = [
   row(10, 'Zebra', 'Avenida A, 1', 'Araçatuba'),
   row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
 ]
-const shown = (query: Partial<ListState>) =>
+const listVisibleIds = (query: Partial<ListState>) =>
   selectRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
 
-test('S2 §2 ids by their number, names by the alphabet, accents and case apart; equal ones by id', () => {
-  expect(shown({})).toEqual([2, 10, 11])
-  expect(shown({ sort: 'desc' })).toEqual([11, 10, 2])
-  expect(shown({ order_by: 'display_name' })).toEqual([11, 2, 10])
-  expect(shown({ order_by: 'city' })).toEqual([10, 2, 11])
-  expect(shown({ order_by: 'city', sort: 'desc' })).toEqual([2, 11, 10])
+test('S2 §2 Ids are sorted by number and names alphabetically, ignoring accents and case; equal rows by id', () => {
+  expect(listVisibleIds({})).toEqual([2, 10, 11])
+  expect(listVisibleIds({ sort: 'desc' })).toEqual([11, 10, 2])
+  expect(listVisibleIds({ order_by: 'display_name' })).toEqual([11, 2, 10])
+  expect(listVisibleIds({ order_by: 'city' })).toEqual([10, 2, 11])
+  expect(listVisibleIds({ order_by: 'city', sort: 'desc' })).toEqual([2, 11, 10])
 })
 
-test('every word must stand in id, name, address or city', () => {
-  expect(shown({ q: 'sao RUA' })).toEqual([2, 11])
-  expect(shown({ q: '10' })).toEqual([10, 11])
-  expect(shown({ q: 'angulo' })).toEqual([2])
-  expect(shown({ q: 'nada' })).toEqual([])
-  expect(shown({ q: '  ' })).toEqual([2, 10, 11])
+test('Every word of the search must occur in id, name, address or city', () => {
+  expect(listVisibleIds({ q: 'sao RUA' })).toEqual([2, 11])
+  expect(listVisibleIds({ q: '10' })).toEqual([10, 11])
+  expect(listVisibleIds({ q: 'angulo' })).toEqual([2])
+  expect(listVisibleIds({ q: 'nada' })).toEqual([])
+  expect(listVisibleIds({ q: '  ' })).toEqual([2, 10, 11])
 })
 
-test('the list of stores finds a grouped number as it is typed and without its separator', () => {
+test('The list of stores finds a grouped number with and without its separator', () => {
   const stores = [row(3, 'Filial 100.200', 'Rua C, 1', 'Santos'), row(4, 'Filial 100200', 'Rua C, 2', 'Santos')]
   const query = { q: '100.200', order_by: 'id', sort: 'asc' } as const
   expect(selectRows(stores, query).map(({ id }) => id)).toEqual([3, 4])
 })
 
-test('by whether they are open; the open ones first where they are ordered by it', () => {
+test('The list filters by open stores and sorts open stores first', () => {
   const some = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
   const ids = (query: Partial<ListState>) =>
     selectRows(some, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
@@ -46,19 +46,19 @@ test('by whether they are open; the open ones first where they are ordered by it
   expect(ids({ order_by: 'is_active' })).toEqual([10, 11, 2])
 })
 
-describe('pages', () => {
-  test('are cut here; a page that is no more is the last one', () => {
+describe('Pages', () => {
+  test('are cut client-side, and a page that no longer exists becomes the last page', () => {
     expect(slicePage(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
     expect(slicePage(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
     expect(slicePage([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
   })
 
-  test('0 a page is all', () => {
+  test('contain all rows for page size 0', () => {
     expect(slicePage(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
   })
 })
 
-test('a wrong address falls back', () => {
+test('Invalid URL parameters fall back to the defaults', () => {
   const search = new URLSearchParams('ecommerce_id=x&page=-1&per_page=7&order_by=state&sort=up&q=rua')
   expect(parseListState(ListState, search)).toEqual({
     ...{ page: 1, per_page: 7, order_by: 'id', sort: 'asc', q: 'rua' },

@@ -1,4 +1,4 @@
-// Neither a file of a million lines nor the largest that is taken makes the server grow by 64 MB.
+// Tests that neither a file of a million lines nor the largest accepted file makes the server grow by 64 MB.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'
@@ -17,35 +17,35 @@ beforeAll(async () => {
   server = await runServer()
   person = await signIn(server.url, 'cs')
   await upload([csv([sound])])
-  // V8 first lets what is young grow to its full size, whatever the work: that is none of the file's.
-  await upload(largest())
+  // Warms up the server, because V8 first grows its young generation to the full size, regardless of the file.
+  await upload(generateLargestFile())
 }, 120_000)
 afterAll(() => server?.stop())
 
-/** The most it held since it was last asked, and what it held then, in bytes. */
-function memory(): { readonly most: number; readonly now: number } {
+/** Returns the peak memory since the previous call and the memory at that time, in bytes. */
+function readMemory(): { readonly most: number; readonly now: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024
   return { most: read('VmHWM'), now: read('VmRSS') }
 }
 
-async function grownBy(work: () => Promise<void>): Promise<number> {
+async function measureGrowth(runUpload: () => Promise<void>): Promise<number> {
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
-  const { now } = memory()
-  await work()
-  return memory().most - now
+  const { now } = readMemory()
+  await runUpload()
+  return readMemory().most - now
 }
 
-/** In pieces, without saying how much will come. */
+/** Uploads the file in chunks without a Content-Length. */
 async function upload(pieces: Iterable<string>): Promise<number> {
-  const around = [
+  const multipartEnds = [
     '--stores-7d1f3a\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n',
     '\r\n--stores-7d1f3a--\r\n',
   ] as const
   const all = (function* () {
-    yield around[0]
+    yield multipartEnds[0]
     yield* pieces
-    yield around[1]
+    yield multipartEnds[1]
   })()
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -59,7 +59,7 @@ async function upload(pieces: Iterable<string>): Promise<number> {
     'Content-Type': 'multipart/form-data; boundary=stores-7d1f3a',
   }
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  // A server that has refused need not listen to the rest.
+  // The server may close the connection after it rejects the file.
   return fetch(server.url + pathFor(222), init).then(
     ({ status }) => status,
     () => 413,
@@ -74,26 +74,34 @@ function* lines(count: number, text = line): Generator<string> {
   for (let done = 0; done < count; done += 1000) yield text.repeat(Math.min(1000, count - done))
 }
 
-/** Of lines that are all wrong. */
-function largest(): Generator<string> {
+/** Generates the largest accepted file, in which every line is invalid. */
+function generateLargestFile(): Generator<string> {
   const text = `${'x'.repeat(500)};;;;;;;\r\n`
   return lines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
 }
 
-test.runIf(isLinux)('a million lines', { timeout: 60_000 }, async () => {
-  let status = 0
-  const grown = await grownBy(async () => {
-    status = await upload(lines(1_000_000))
-  })
-  expect(status).toBe(413)
-  expect(grown / megabyte).toBeLessThan(64)
-})
+test.runIf(isLinux)(
+  'A file of a million lines does not increase the memory by 64 MB',
+  { timeout: 60_000 },
+  async () => {
+    let status = 0
+    const grown = await measureGrowth(async () => {
+      status = await upload(lines(1_000_000))
+    })
+    expect(status).toBe(413)
+    expect(grown / megabyte).toBeLessThan(64)
+  },
+)
 
-test.runIf(isLinux)('the largest file, of lines that are all wrong', { timeout: 60_000 }, async () => {
-  let status = 0
-  const grown = await grownBy(async () => {
-    status = await upload(largest())
-  })
-  expect(status).toBe(422)
-  expect(grown / megabyte).toBeLessThan(64)
-})
+test.runIf(isLinux)(
+  'The largest file with invalid lines only does not increase the memory by 64 MB',
+  { timeout: 60_000 },
+  async () => {
+    let status = 0
+    const grown = await measureGrowth(async () => {
+      status = await upload(generateLargestFile())
+    })
+    expect(status).toBe(422)
+    expect(grown / megabyte).toBeLessThan(64)
+  },
+)

@@ -1,3 +1,4 @@
+// Tests that an upload of stores acts once per idempotency key.
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../use-api.ts'
 import { csv, manyLines, sound } from './files.ts'
@@ -5,18 +6,22 @@ import { fresh, numberIn, upload } from './sending.ts'
 
 const api = useApi()
 
-describe('one intent, one effect', () => {
-  test('the same file under the same key acts once; another file under it is refused', async () => {
+describe('An upload has one effect', () => {
+  test('when the same file is sent twice with one key; another file with that key is rejected', async () => {
     const own = await fresh(api)
     const calling = { headers: { 'Idempotency-Key': 'one-file' } }
-    const one = await upload(api, csv([sound]), { of: own }, calling)
-    const again = await upload(api, csv([sound]), { of: own }, calling)
-    expect([one.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([200, one.body, 'true'])
+    const first = await upload(api, csv([sound]), { of: own }, calling)
+    const repeated = await upload(api, csv([sound]), { of: own }, calling)
+    expect([first.status, repeated.body, repeated.headers.get('Idempotency-Replayed')]).toEqual([
+      200,
+      first.body,
+      'true',
+    ])
     expect((await upload(api, csv([sound, sound]), { of: own }, calling)).status).toBe(422)
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('after errors the same key may try again with the mended file', async () => {
+  test('when a corrected file is sent with the same key after errors', async () => {
     const own = await fresh(api)
     const calling = { headers: { 'Idempotency-Key': 'mended' } }
     expect((await upload(api, csv([{ ...sound, number: '' }]), { of: own }, calling)).status).toBe(422)
@@ -24,26 +29,26 @@ describe('one intent, one effect', () => {
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('two uploads at once: both whole; the same key three times at once: one', async () => {
-    const [own, other] = [await fresh(api), await fresh(api)]
+  test('per key: two parallel uploads both succeed, and three with one key act once', async () => {
+    const [own, otherEcommerce] = [await fresh(api), await fresh(api)]
     const both = await Promise.all(
       [700, 900].map((lines) => upload(api, manyLines(lines), { of: own, more: { repeated: 'create' } })),
     )
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await numberIn(api, own)).toBe(1600)
     const calling = { headers: { 'Idempotency-Key': 'at-once' } }
-    const same = await Promise.all([1, 2, 3].map(() => upload(api, manyLines(300), { of: other }, calling)))
+    const same = await Promise.all([1, 2, 3].map(() => upload(api, manyLines(300), { of: otherEcommerce }, calling)))
     expect(same.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
-    expect(await numberIn(api, other)).toBe(300)
+    expect(await numberIn(api, otherEcommerce)).toBe(300)
   })
 
-  test('cancelled while it is at work: nothing is left, and the key is free again', async () => {
+  test('or none: when it is cancelled, nothing is saved and the key can be used again', async () => {
     const own = await fresh(api)
     const headers = { 'Idempotency-Key': 'cancelled' }
     const controller = new AbortController()
-    const sent = upload(api, manyLines(5000), { of: own }, { headers, signal: controller.signal })
+    const pendingUpload = upload(api, manyLines(5000), { of: own }, { headers, signal: controller.signal })
     setImmediate(() => controller.abort())
-    expect((await sent).status).toBe(503)
+    expect((await pendingUpload).status).toBe(503)
     expect(await numberIn(api, own)).toBe(0)
     expect((await upload(api, csv([sound]), { of: own }, { headers })).status).toBe(200)
     expect(await numberIn(api, own)).toBe(1)

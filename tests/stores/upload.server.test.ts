@@ -1,3 +1,4 @@
+// Tests the upload of a CSV file of stores.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES, uploadStores } from '#contract/platform/store-upload.ts'
@@ -7,7 +8,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { csv, latin1, manyLines, sound } from './files.ts'
-import { endless, fresh, numberIn, pathFor, storedIn, upload } from './sending.ts'
+import { createEndlessBody, fresh, numberIn, pathFor, storedIn, upload } from './sending.ts'
 
 const api = useApi()
 let of: number
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('S2 §7 POST stores CSV upload', () => {
-  test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {
+  test('returns 401, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
     const file = csv([sound])
     expect((await upload(api, file, { of }, { as: null })).status).toBe(401)
     expect((await upload(api, file, { of }, { as: 'n1' })).status).toBe(403)
@@ -26,7 +27,7 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect(await numberIn(api, of)).toBe(0)
   })
 
-  test('the file with the ecommerce id; another id, another field, no file: 422; JSON: 415; no form: 400', async () => {
+  test('accepts the file with the ecommerce id; 422 for other ids, fields and no file, 415 for JSON, 400 without a form', async () => {
     const own = await fresh(api)
     expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
     expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
@@ -40,32 +41,32 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('every line becomes a store, and one row of activity says how many', async () => {
+  test('creates a store for every line, and one activity row with the number', async () => {
     const own = await fresh(api)
     const rich = {
       ...{ ...sound, display_name: 'Sé; a "velha"\nloja', state: 'sp', email: 'se@loja.example', check_in: 'pedido' },
       ...{ cnpj: '12.ABC.345/01DE-35', ie_number: '110.042.490.114', lat: '-23,55', long: '-46.63' },
       ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
     }
-    const answer = await upload(api, csv([sound, rich]), { of: own })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await upload(api, csv([sound, rich]), { of: own })
+    expect([response.status, response.body]).toEqual([
       200,
       { success: true, data: { created: 2, skipped: 0, uncompared: 0 } },
     ])
-    const [one, two] = await storedIn(api, own)
+    const [first, second] = await storedIn(api, own)
     const standard = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
-    expect(one).toMatchObject({ display_name: 'Loja Paulista', ...standard })
+    expect(first).toMatchObject({ display_name: 'Loja Paulista', ...standard })
     const { display_name: _, schedules: __, ...street } = sound
     const nowhere = { complement: '', lat: null, long: null, country: 'BR' }
-    expect(one?.address).toEqual({ ...street, zip_code: '01310100', ...nowhere })
-    expect(two).toMatchObject({
+    expect(first?.address).toEqual({ ...street, zip_code: '01310100', ...nowhere })
+    expect(second).toMatchObject({
       ...{ display_name: 'Sé; a "velha"\nloja', cnpj: '12ABC34501DE35', ie_number: '110042490114' },
       ...{ pickup_point: true, main_seller: false, is_active: false, check_in: 'order' },
     })
-    expect(two?.address).toMatchObject({ lat: -23.55, long: -46.63, state: 'SP' })
+    expect(second?.address).toMatchObject({ lat: -23.55, long: -46.63, state: 'SP' })
     const rows = await api.connection.db.select().from(activity).where(eq(activity.action, 'stores.upload'))
     expect(rows.at(-1)).toMatchObject({ entity: 'ecommerce', entity_id: String(own), after: { created: 2 } })
-    const read = await api.call(getStore, { params: { ecommerce_id: own, id: one?.id ?? 0 } }, { as: 'n1' })
+    const read = await api.call(getStore, { params: { ecommerce_id: own, id: first?.id ?? 0 } }, { as: 'n1' })
     expect(read.data.display_name).toBe('Loja Paulista')
     expect((await api.call(listStores, { params: { ecommerce_id: own }, query: { limit: 0 } })).total).toBe(2)
   })
@@ -80,13 +81,13 @@ describe('S2 §7 POST stores CSV upload', () => {
     ['bare LF and no last line end', csv([sound], { lineEnd: '\n' }).trimEnd()],
     ['what a spreadsheet leaves behind', csv([sound]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
     ['quotes around everything', csv([sound]).replace(/[^;\r\n]+/g, '"$&"')],
-  ])('%s: read', async (_, content) => {
+  ])('reads %s', async (_, content) => {
     const own = await fresh(api)
     expect((await upload(api, content, { of: own })).body).toMatchObject({ data: { created: 1 } })
     expect((await storedIn(api, own))[0]?.address.city).toBe('São Paulo')
   })
 
-  test('formulas, and quotes inside a cell, are kept as the text that they are', async () => {
+  test('stores formulas and quotes inside a cell as plain text', async () => {
     const own = await fresh(api)
     const cells = [
       'Vão de 7" de altura',
@@ -104,14 +105,14 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
   })
 
-  test('the name of the file is never a path', async () => {
+  test('never uses the file name as a path', async () => {
     const own = await fresh(api)
     for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
       expect((await upload(api, csv([sound]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
     expect(await numberIn(api, own)).toBe(5)
   })
 
-  test('naughty strings: identical once stored, or a row and a column', async () => {
+  test('stores naughty strings unchanged or returns a row and a column', async () => {
     const own = await fresh(api)
     const all = naughtyStrings.filter((text) => text.trim() !== '')
     const send = (names: readonly string[]) =>
@@ -121,42 +122,42 @@ describe('S2 §7 POST stores CSV upload', () => {
       })
     const { errors } = (await send(all)).body
     expect(errors.every(({ column }: { column: string }) => column === 'display_name')).toBe(true)
-    const refused = new Set(errors.map(({ row }: { row: number }) => row))
-    const taken = all.filter((_, index) => !refused.has(index + 2))
-    expect((await send(taken)).status).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map(trimInvisible))
-    expect(taken.length).toBeGreaterThan(400)
+    const rejectedRows = new Set(errors.map(({ row }: { row: number }) => row))
+    const acceptedTexts = all.filter((_, index) => !rejectedRows.has(index + 2))
+    expect((await send(acceptedTexts)).status).toBe(200)
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(acceptedTexts.map(trimInvisible))
+    expect(acceptedTexts.length).toBeGreaterThan(400)
   })
 })
 
-describe('limits', () => {
-  test('a larger file than is taken: 413, by what it says of itself and by what comes', async () => {
+describe('Limits of the upload', () => {
+  test('A file above the maximum size returns 413, by its declared and by its actual size', async () => {
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { of })).status).toBe(413)
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { of })).status).toBe(413)
-    const { asked, init } = endless()
+    const { asked: readCount, init } = createEndlessBody()
     expect((await api.send(pathFor(of), init)).status).toBe(413)
-    expect(asked.times * 65_536).toBeLessThan(MAX_STORE_FILE_BYTES + 1_000_000)
+    expect(readCount.times * 65_536).toBeLessThan(MAX_STORE_FILE_BYTES + 1_000_000)
     expect(await numberIn(api, of)).toBe(0)
   })
 
   test.each([
     [401, null],
     [403, 'n1'],
-  ])('who may not send it is told (%i) before the file is taken in', async (status, as) => {
-    const { asked, init } = endless()
+  ])('A request without permission returns %i before the file is read', async (status, as) => {
+    const { asked: readCount, init } = createEndlessBody()
     expect((await api.send(pathFor(of), init, { as })).status).toBe(status)
-    expect(asked.times).toBeLessThanOrEqual(1)
+    expect(readCount.times).toBeLessThanOrEqual(1)
   })
 
-  test('10 000 lines become stores, and others are answered meanwhile', async () => {
+  test('10 000 lines become stores while other requests are processed', async () => {
     const own = await fresh(api)
     let isDone = false
-    const sent = upload(api, manyLines(10_000), { of: own }).finally(() => {
+    const pendingUpload = upload(api, manyLines(10_000), { of: own }).finally(() => {
       isDone = true
     })
     let answered = 0
     for (; !isDone; answered++) await api.call(listStores, { params: { ecommerce_id: of }, query: {} })
-    expect((await sent).body.data.created).toBe(10_000)
+    expect((await pendingUpload).body.data.created).toBe(10_000)
     expect(await numberIn(api, own)).toBe(10_000)
     expect(answered).toBeGreaterThan(5)
   })

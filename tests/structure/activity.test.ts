@@ -1,4 +1,4 @@
-// What is recorded has a name in every language, and somebody who may see it.
+// Checks that everything in the activity has a name in every language and a permission with which users can see it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contexts } from '#contract/access.ts'
@@ -14,7 +14,7 @@ const server = filesUnder('src/server', /\.ts$/)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
-/** Namespaces of all texts. */
+/** Merges the texts of all namespaces. */
 const namespaces = Object.assign(
   {},
   ...filesUnder('locales/pt-BR', /\.json$/).map((path) => JSON.parse(readFileSync(path, 'utf8'))),
@@ -24,13 +24,13 @@ const literals = (name: string) => [
   ...new Set([...server.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),
 ]
 
-test('every kind of record that is recorded has its access and its name', () => {
+test('Every kind of record in the activity has its permission and its name', () => {
   const entities: readonly string[] = activityEntities
   expect(literals('entity').filter((entity) => !entities.includes(entity))).toEqual([])
   expect(activityEntities.filter((entity) => texts.entity[entity] === undefined)).toEqual([])
 })
 
-test('every action that is recorded can be filtered by, and has its name', () => {
+test('Every action in the activity has a filter and a name', () => {
   const actions: readonly string[] = activityActions
   const recorded = literals('action').filter((action) => action.includes('.'))
   expect(recorded.filter((action) => !actions.includes(action))).toEqual([])
@@ -40,7 +40,7 @@ test('every action that is recorded can be filtered by, and has its name', () =>
   expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
 
-test('every field of a record that one asks about has its label', () => {
+test('Every field of a record that needs confirmation has a label', () => {
   const isLabelled = (entity: string, path: string) => {
     const listed = findField(entity, path)
     return (
@@ -55,8 +55,8 @@ test('every field of a record that one asks about has its label', () => {
   expect(unlabelled).toEqual([])
 })
 
-/** Of bodies: what is never recorded, or told as something else. */
-const unrecorded = new Set([
+/** Body fields that are never recorded, or recorded under another name. */
+const unrecordedFields = new Set([
   ...[
     'id',
     'version',
@@ -81,7 +81,7 @@ const unrecorded = new Set([
     'addresses',
     'repeated',
   ],
-  // Read-only fields of a record that a client sends back.
+  // Read-only fields of a record, which a client sends back.
   ...['uuid', 'integration', 'owner', 'software_name', 'is_discontinued', 'created_at', 'updated_at'],
   // Recorded as `superlogica_client_id`.
   ...['superlogica_integration', 'client_id'],
@@ -94,7 +94,7 @@ const unrecorded = new Set([
     'task',
     'ticket',
     'entity',
-    // Of a change of many: its parts are told as those of single saves.
+    // A bulk change is recorded field by field, like single saves.
     ...['ids', 'change', 'enable', 'disable', 'fee'],
     'add_tags',
     'remove_tags',
@@ -106,30 +106,30 @@ const unrecorded = new Set([
   ],
   ...['command', 'args', 'at', 'force_reprocessing', 'confirm_duplicate', 'custom_fields'],
   ...['permissions', 'default_permissions', 'billing_fees', 'recent', 'visited', 'welcomed', 'recent_tasks', 'kind'],
-  // Of a request for a right: told together as what is asked for, and as a reason.
+  // An access request is recorded as one entry with a reason.
   ...['level', 'note'],
 ])
 
-test('every field of every write has a label for the sentences of the activity', () => {
-  const namesIn = (schema: unknown): readonly string[] => {
+test('Every field of every write has a label for the sentences of the activity', () => {
+  const listExistingParams = (schema: unknown): readonly string[] => {
     if (typeof schema !== 'object' || schema === null) return []
     const inner = Object.entries(schema).flatMap(([key, value]) =>
       key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : [],
     )
-    return [...inner, ...Object.values(schema).flatMap(namesIn)]
+    return [...inner, ...Object.values(schema).flatMap(listExistingParams)]
   }
   const bodies = allHandlers.flatMap(({ endpoint }) =>
     endpoint.method !== 'GET' && endpoint.body
       ? [z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' })]
       : [],
   )
-  const names = [...new Set(bodies.flatMap(namesIn))]
+  const names = [...new Set(bodies.flatMap(listExistingParams))]
   const isContext = (name: string) => contexts.some((context) => context === name)
   const labels = [
     texts.field,
-    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((one) => one.fieldWithArticle),
+    ...Object.values<{ fieldWithArticle?: object }>(namespaces).map((texts) => texts.fieldWithArticle),
   ]
-  const isLabelled = (name: string) => labels.some((one) => one && name in one)
+  const isLabelled = (name: string) => labels.some((label) => label && name in label)
   expect(names.length).toBeGreaterThan(80)
-  expect(names.filter((name) => !isLabelled(name) && !unrecorded.has(name) && !isContext(name))).toEqual([])
+  expect(names.filter((name) => !isLabelled(name) && !unrecordedFields.has(name) && !isContext(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A key of the row is in the menu of the row, wherever its list is.
+// Checks that every command with a row key is in the row menu of each list that contains its records.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
@@ -7,7 +7,7 @@ import { filesUnder } from './files.ts'
 const isCommand = (value: unknown): value is Command =>
   typeof value === 'object' && value !== null && 'surface' in value
 
-test('every command with a key of the row stands in the menu of a list', async () => {
+test('Every command with a row key is in the menu of a list', async () => {
   const menus = filesUnder('src/console/features', /\.tsx$/)
     .map((path) => readFileSync(path, 'utf8'))
     .filter((code) => code.includes('rowCommands='))
@@ -22,7 +22,7 @@ test('every command with a key of the row stands in the menu of a list', async (
   expect(missing, 'in the rowCommands of no list').toEqual([])
 })
 
-test('every command stands in the list of its file, once', async () => {
+test('Every command is in the list of its file exactly once', async () => {
   for (const path of filesUnder('commands', /\.ts$/)) {
     const module: Readonly<Record<string, unknown>> = { ...(await import(/* @vite-ignore */ `../../${path}`)) }
     const { commands: listed, ...exported } = module

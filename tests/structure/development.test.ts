@@ -1,22 +1,23 @@
-// `scripts/dev.mjs` loads modules through Vite, where no compiler sees the names: each has to be exported.
+// Checks that every name which `scripts/dev.mjs` loads through Vite is exported, because no compiler checks these
+// names.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-test('every name that the development server loads is exported', async () => {
+test('Every name that the development server loads is exported', async () => {
   const script = await readFile(join(root, 'scripts/dev.mjs'), 'utf8')
-  const taken = [
+  const loadedNames = [
     ...[...script.matchAll(/const \{ ([^}]+) \} = await load\('([^']+)'\)/g)].map(([, names, path]) => [path, names]),
     ...[...script.matchAll(/\(await load\('([^']+)'\)\)\.(\w+)/g)].map(([, path, name]) => [path, name]),
   ]
-  expect(taken.length).toBeGreaterThan(5)
+  expect(loadedNames.length).toBeGreaterThan(5)
   const missing = await Promise.all(
-    taken.map(async ([path, names = '']) => {
-      const source = await readFile(join(root, `src/${path}.ts`), 'utf8')
+    loadedNames.map(async ([path, names = '']) => {
+      const code = await readFile(join(root, `src/${path}.ts`), 'utf8')
       const isExported = (name: string) =>
-        new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm').test(source)
+        new RegExp(`^export (async )?(function|const|class) ${name}\\b`, 'm').test(code)
       return names.split(', ').filter((name) => !isExported(name))
     }),
   )

@@ -6,7 +6,7 @@ import { filesUnder } from './files.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...filesUnder('docs', /\.md$/)]
 
-test('every relative link leads to a file', () => {
+test('Every relative link leads to a file', () => {
   const dead = documents.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
       .map(([, target = '']) => join(dirname(path), target))
@@ -16,24 +16,24 @@ test('every relative link leads to a file', () => {
   expect(dead).toEqual([])
 })
 
-/** Folders of the project whose files the documents name by their path. */
+/** Folders whose files are named in the documents by their path. */
 const roots = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
 
-/** Words of the inline code of a document. A word with a placeholder, `tests/<feature>`, names no file. */
-function codeWords(path: string): readonly string[] {
+/** Returns the inline code words of a document, except words with a placeholder such as `tests/<feature>`. */
+function listCodeWords(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   return [...text.matchAll(/`([^`\n]+)`/g)]
     .flatMap(([, code = '']) => code.split(/[\s,;()]+/))
     .filter((word) => !/[<{…]/.test(word))
 }
 
-/** Pattern of a path or folder in which `*` stands for a part of a name. */
+/** Converts a path or folder in which `*` stands for part of a name to a regular expression. */
 function toPattern(word: string): RegExp {
   const path = word.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')
   return new RegExp(`^${path}(?:/|$)`)
 }
 
-test('every path and file name in the code of a document exists', () => {
+test('Every path and file name in the code of a document exists', () => {
   const files = roots.flatMap((folder) => filesUnder(folder))
   const rootFiles = readdirSync('.')
   const exists = (word: string) => {
@@ -45,7 +45,7 @@ test('every path and file name in the code of a document exists', () => {
   const cited = documents
     .filter((path) => path !== 'CHANGELOG.md')
     .flatMap((path) =>
-      codeWords(path)
+      listCodeWords(path)
         .filter(isPath)
         .map((word) => ({ path, word })),
     )
@@ -53,7 +53,7 @@ test('every path and file name in the code of a document exists', () => {
   expect(cited.filter(({ word }) => !exists(word)).map(({ path, word }) => `${path}: ${word}`)).toEqual([])
 })
 
-test('every path of the tables of coverage is of a test', () => {
+test('Every path in the coverage tables is a test', () => {
   const tests = filesUnder('tests', /\.ts$/).map((path) =>
     path.replace(/(?:\.server)?\.(?:test|spec|check)\.ts$|\.ts$/, ''),
   )
@@ -75,7 +75,7 @@ test('docs/dependencies.md names every package', () => {
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-test('every decision that code or a test cites is in docs/decisions.md', () => {
+test('Every decision that code or a test cites is in docs/decisions.md', () => {
   const decisions = readFileSync('docs/decisions.md', 'utf8')
   const code = ['src', 'commands', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
   const cited = new Set(code.flatMap((path) => readFileSync(path, 'utf8').match(/(?<![%\w])[AC][1-9]\d?\b/g) ?? []))

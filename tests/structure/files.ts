@@ -1,6 +1,7 @@
+// Lists files for the structure tests.
 import { existsSync, readdirSync } from 'node:fs'
 
-/** Paths of the files of a folder, at any depth; installed packages are none of them. */
+/** Returns the paths of all files below a folder, except installed packages. */
 export function filesUnder(folder: string, name = /./): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })

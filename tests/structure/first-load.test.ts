@@ -1,4 +1,5 @@
-// The static imports of the sign-in page and of the inline actions: heavy code must not come into their chunks unseen.
+// Checks the static imports of the sign-in page and the inline actions, so that no heavy package enters their chunks
+// unnoticed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,13 +12,13 @@ interface Imports {
   readonly packages: readonly string[]
 }
 
-/** The files and packages that the first files import statically, themselves or through other files. */
+/** Returns the files and packages that the given files import statically, directly or through other files. */
 function findImports(...first: readonly string[]): Imports {
   const files = new Set(first)
   const packages = new Set<string>()
   for (const file of files) {
-    for (const name of importsOf(readFileSync(file, 'utf8'))) {
-      const path = pathOf(name, file)
+    for (const name of listImports(readFileSync(file, 'utf8'))) {
+      const path = resolveImport(name, file)
       if (path === null) packages.add(name)
       else if (/\.tsx?$/.test(path)) files.add(path)
     }
@@ -25,25 +26,25 @@ function findImports(...first: readonly string[]): Imports {
   return { files: [...files].sort(), packages: [...packages].sort() }
 }
 
-/** Types are gone when it is built. */
-function importsOf(code: string): readonly string[] {
+/** Returns the import paths, without type imports, because the build removes type imports. */
+function listImports(code: string): readonly string[] {
   const imports = code.matchAll(/^import '([^']+)'|^import (?!type )[^']+ from '([^']+)'/gm)
   return [...imports].flatMap(([, bare, from]) => bare ?? from ?? [])
 }
 
-function pathOf(name: string, from: string): string | null {
+function resolveImport(name: string, from: string): string | null {
   if (name.startsWith('.')) return join(from, '..', name)
-  const known = Object.entries(folders).find(([prefix]) => name.startsWith(prefix))
-  return known ? known[1] + name.slice(known[0].length) : null
+  const folderEntry = Object.entries(folders).find(([prefix]) => name.startsWith(prefix))
+  return folderEntry ? folderEntry[1] + name.slice(folderEntry[0].length) : null
 }
 
-test('the sign-in loads none of the heavy packages of the app: no forms, no tables, no palette, no editor', () => {
+test('The sign-in page loads no heavy package of the app: no forms, tables, palette or editor', () => {
   const { packages } = findImports('src/console/main.tsx', 'src/console/features/session/sign-in-page.tsx')
   expect(packages.length).toBeGreaterThan(4)
   expect(packages.filter((name) => /^(react-hook-form|cmdk|@tanstack|@codemirror)/.test(name))).toEqual([])
 })
 
-test('the inline actions import no screen, so that their chunk stays small', () => {
+test('The inline actions import no screen, so that their chunk stays small', () => {
   const { files } = findImports(...filesUnder('src/console/features', /^actions\.ts$/))
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((path) => /^src\/console\/(?:features|records)\/.*\.tsx$/.test(path))).toEqual([])

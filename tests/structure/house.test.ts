@@ -1,4 +1,4 @@
-// The rules of the house that the linter cannot say.
+// Checks project rules that the linter cannot express.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
@@ -9,21 +9,23 @@ import { filesUnder } from './files.ts'
 
 const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
 
-test('nothing is left for later, and no type is silenced', () => {
-  // `any` itself is the linter's.
+test('No code contains TODO comments or silenced types', () => {
+  // The linter already forbids `any`.
   const loose = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
-  const found = code.filter((path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')))
-  expect(found).toEqual([])
+  const violations = code.filter(
+    (path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')),
+  )
+  expect(violations).toEqual([])
 })
 
-test('there are no barrels: an index.ts holds the loaders of a console feature, and imports none of its files', () => {
+test('There are no barrel files: an index.ts contains the loaders of a console feature and imports none of its files', () => {
   const indexes = code.filter((path) => /\/index\.tsx?$/.test(path))
   expect(indexes.filter((path) => !/^src\/console\/features\/[\w-]+\/index\.ts$/.test(path))).toEqual([])
   expect(indexes.filter((path) => /from '\.{1,2}\//.test(readFileSync(path, 'utf8')))).toEqual([])
   expect(code.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-test('every command has a screen or an action, or a screen provides it', () => {
+test('Every command has a screen or an action, or a screen provides it', () => {
   const console = filesUnder('src/console', /\.tsx?$/)
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
@@ -32,19 +34,21 @@ test('every command has a screen or an action, or a screen provides it', () => {
     commands.map(({ id, surface }) => [id, surface.kind === 'page' ? surface.path.split('?')[0] : null]),
   )
   const isRegistered = (id: string) => registered.has(id) || console.includes(`'${id}'`)
-  const isDone = (id: string) => isRegistered(id) || byAnother(id)
-  /** A tab is a page by the path of the page it stands on. */
-  const byAnother = (id: string) =>
-    [...paths].some(([other, path]) => other !== id && path !== null && path === paths.get(id) && isRegistered(other))
+  const isDone = (id: string) => isRegistered(id) || isTabOfPage(id)
+  /** Returns true for a tab whose parent page has the same path and is registered. */
+  const isTabOfPage = (id: string) =>
+    [...paths].some(
+      ([otherId, path]) => otherId !== id && path !== null && path === paths.get(id) && isRegistered(otherId),
+    )
   expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
 })
 
-test('a screen shows a command’s keys as the person has them, never those of the registry', () => {
+test('A screen displays the keys that the user configured, never those of the registry', () => {
   const screens = code.filter((path) => path.startsWith('src/console/') && path.endsWith('.tsx'))
   expect(screens.filter((path) => /\.keys\.(global|row)\b/.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-test('ids are told once; a parent is a page; a page’s path names its arguments', () => {
+test('Ids are unique, a parent is a page, and the path of a page contains its arguments', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   for (const { id, parent, surface, args } of commands) {
     if (parent !== undefined) expect(findCommand(parent)?.surface.kind, id).toBe('page')
@@ -56,12 +60,12 @@ test('ids are told once; a parent is a page; a page’s path names its arguments
   }
 })
 
-test('no argument of a drawer is named like a key of a page’s own address', async () => {
+test('No argument of a drawer has the name of a URL parameter of a page', async () => {
   const queries = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const pageKeys = new Set(['page', 'tab', 'sort', 'order_by', 'order_by_column', ...Object.keys(ReportState.shape)])
   for (const value of queries.flat())
     if (isList(value)) for (const name of Object.keys(value.query.shape)) pageKeys.add(name)
-  // What a lookup or a report is asked is no page's address: that of the reports is a state of its own.
+  // Excludes parameters of look-ups and reports, which are not part of the URL of a list page.
   pageKeys.delete('ids')
   pageKeys.delete('name')
   pageKeys.delete('url')
@@ -75,7 +79,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
   expect(clashes).toEqual([])
 })
 
-test('every endpoint of the contract has exactly one handler', async () => {
+test('Every endpoint of the contract has exactly one handler', async () => {
   const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const endpoints = modules.flat().filter(isEndpoint)
   const { allHandlers } = await import('#server/all-handlers.ts')
@@ -91,7 +95,7 @@ interface Called {
 }
 
 function isEndpoint(value: unknown): value is Called {
-  return typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
+  return typeof value === 'object' && value !== null && 'method' in value && 'response' in value
 }
 
 function isList(value: unknown): value is Called & { readonly query: { readonly shape: object } } {

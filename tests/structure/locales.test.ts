@@ -1,4 +1,4 @@
-// Three languages say the same things; every text that is asked for exists.
+// Checks that the three languages have the same texts and that every text key in the code exists.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
@@ -6,29 +6,31 @@ import { slotsOf } from '#console/palette/slots.ts'
 import { languages } from '#contract/languages.ts'
 import { filesUnder } from './files.ts'
 
-const source = 'pt-BR'
-const names = filesUnder(`locales/${source}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
+const sourceLanguage = 'pt-BR'
+const names = filesUnder(`locales/${sourceLanguage}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
 
 function textsOf(language: string, name: string): ReadonlyMap<string, unknown> {
-  return new Map(leaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
+  return new Map(listLeaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
 }
 
-/** Lists count as one text: languages need not have as many aliases. */
-function leaves(value: unknown, path = ''): [string, unknown][] {
+/**
+ * Lists the leaf keys and texts; a list counts as one text, because languages may have different numbers of aliases.
+ */
+function listLeaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, inner]) => listLeaves(inner, path === '' ? key : `${path}.${key}`))
 }
 
 const placeholders = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
 test.each(names)('%s has the same keys and placeholders in every language, and no empty text', (name) => {
-  const expected = textsOf(source, name)
+  const expected = textsOf(sourceLanguage, name)
   for (const language of languages) {
     const texts = textsOf(language, name)
     expect([...texts.keys()].sort(), language).toEqual([...expected.keys()].sort())
     for (const [key, text] of texts) {
       expect(
-        [text].flat().every((one) => typeof one === 'string' && one.trim() !== ''),
+        [text].flat().every((item) => typeof item === 'string' && item.trim() !== ''),
         `${language} ${key}`,
       ).toBe(true)
       if (!Array.isArray(text))
@@ -37,7 +39,7 @@ test.each(names)('%s has the same keys and placeholders in every language, and n
   }
 })
 
-test.each(names)('%s counts in every plural of every language, 1 000 000 too', (name) => {
+test.each(names)('%s has every plural form of every language, also for 1 000 000', (name) => {
   for (const language of languages) {
     const texts = textsOf(language, name)
     const stems = [...texts.keys()].flatMap((key) => /^(.*)_(?:one|other)$/.exec(key)?.[1] ?? [])
@@ -48,14 +50,14 @@ test.each(names)('%s counts in every plural of every language, 1 000 000 too', (
   }
 })
 
-test('no language has a file that another lacks', () => {
+test('Every language has the same files', () => {
   const all = languages.map((language) => filesUnder(`locales/${language}`, /\.json$/).length)
   expect(new Set(all).size).toBe(1)
 })
 
-test('every command has a title, its place a name, its arguments and their values too', () => {
-  const texts = textsOf(source, 'commands.json')
-  const keyboard = textsOf(source, 'keyboard.json')
+test('Every command has a title, and its location, arguments and values have names', () => {
+  const texts = textsOf(sourceLanguage, 'commands.json')
+  const keyboard = textsOf(sourceLanguage, 'keyboard.json')
   for (const command of commands) {
     expect(texts.get(`commands.${command.id}.title`), `commands.${command.id}.title in commands.json`).toBeTypeOf(
       'string',
@@ -75,41 +77,43 @@ test('every command has a title, its place a name, its arguments and their value
   }
 })
 
-test('every text that the console asks for by a literal key exists', () => {
-  const files = names.map((name): object => JSON.parse(readFileSync(`locales/${source}/${name}`, 'utf8')))
+test('Every text that the console reads by a literal key exists', () => {
+  const files = names.map((name): object => JSON.parse(readFileSync(`locales/${sourceLanguage}/${name}`, 'utf8')))
   const namespaces = files.flatMap((file) => Object.entries(file))
-  const known = new Map(namespaces.map(([name, texts]) => [name, leaves(texts).map(([key]) => key)]))
-  const sources = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
-  // The shell of list pages is handed the namespace of each list.
-  const lists = sources.flatMap(([, code]) => [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name))
-  const missing = sources.flatMap(([path, code]) => {
+  const keysByNamespace = new Map(namespaces.map(([name, texts]) => [name, listLeaves(texts).map(([key]) => key)]))
+  const consoleFiles = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
+  // List pages pass the namespace of their texts to the generic list component.
+  const lists = consoleFiles.flatMap(([, code]) =>
+    [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name),
+  )
+  const missing = consoleFiles.flatMap(([path, code]) => {
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
       ([, list = '']) => list.match(/[\w-]+/g) ?? [],
     )
-    const own = [...spaces.filter((space) => known.has(space)), 'common']
-    const asked = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
+    const own = [...spaces.filter((space) => keysByNamespace.has(space)), 'common']
+    const usedKeys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
     const exists = (key: string) => {
       const [name = '', rest] = key.includes(':') ? key.split(':') : ['', key]
-      const places = name === '' ? own : [name]
-      // A hook that is handed its `t` does not say which file it means.
-      if (name === '' && spaces.length === 0) places.push(...known.keys())
-      if (name === '' && spaces.includes('texts')) places.push(...lists)
-      return places.some((place) =>
-        known.get(place)?.some((one) => one === rest || one.replace(/_(one|other)$/, '') === rest),
+      const namespaceKeys = name === '' ? own : [name]
+      // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
+      if (name === '' && spaces.length === 0) namespaceKeys.push(...keysByNamespace.keys())
+      if (name === '' && spaces.includes('textNamespace')) namespaceKeys.push(...lists)
+      return namespaceKeys.some((namespace) =>
+        keysByNamespace.get(namespace)?.some((key) => key === rest || key.replace(/_(one|other)$/, '') === rest),
       )
     }
-    return asked.filter((key) => !exists(key)).map((key) => `${path}: ${key}`)
+    return usedKeys.filter((key) => !exists(key)).map((key) => `${path}: ${key}`)
   })
   expect(missing).toEqual([])
 })
 
-test('every list has a title and a description', () => {
+test('Every list has a title and a description', () => {
   const pages = filesUnder('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
   const lists = pages.flatMap((code) =>
     [...code.matchAll(/<ListPage\b[^>]*?\btexts="([\w-]+)"/gs)].map(([, name]) => name),
   )
   expect(lists.length).toBeGreaterThan(10)
-  const texts = names.flatMap((name) => [...textsOf(source, name).keys()])
+  const texts = names.flatMap((name) => [...textsOf(sourceLanguage, name).keys()])
   for (const list of lists)
     expect(texts).toEqual(expect.arrayContaining([`${list}.list.title`, `${list}.list.description`]))
 })

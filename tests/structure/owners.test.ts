@@ -1,4 +1,4 @@
-// The two owners of data: no foreign key leads from a console table to a platform table, or the other way round.
+// Checks that no foreign key connects the tables of the console with the tables of the platform.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { is } from 'drizzle-orm'
@@ -6,14 +6,14 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
-async function tablesOf(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
+async function listTables(owner: 'console' | 'platform'): Promise<readonly PgTable[]> {
   const files = filesUnder(`src/server/db/schema/${owner}`, /\.ts$/)
   const modules = await Promise.all(files.map(async (path) => Object.values<unknown>(await import(resolve(path)))))
   return modules.flat().filter((value) => is(value, PgTable))
 }
 
-/** `sessions → people`, for every foreign key of these tables. */
-function referencesOf(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
+/** Returns the foreign keys of these tables with a name such as `sessions → people`. */
+function listForeignKeys(tables: readonly PgTable[]): readonly { readonly name: string; readonly to: PgTable }[] {
   return tables.flatMap((table) =>
     getTableConfig(table).foreignKeys.map((key) => {
       const to = key.reference().foreignTable
@@ -25,14 +25,14 @@ function referencesOf(tables: readonly PgTable[]): readonly { readonly name: str
 test.each([
   ['console', 'platform'],
   ['platform', 'console'],
-] as const)('no table of the %s has a foreign key to a table of the %s', async (one, other) => {
-  const [own, foreign] = [await tablesOf(one), await tablesOf(other)]
-  const references = referencesOf(own)
+] as const)('No table of the %s has a foreign key to a table of the %s', async (fromOwner, toOwner) => {
+  const [own, foreign] = [await listTables(fromOwner), await listTables(toOwner)]
+  const references = listForeignKeys(own)
   expect(references.length).toBeGreaterThan(3)
   expect(references.filter(({ to }) => foreign.includes(to)).map(({ name }) => name)).toEqual([])
 })
 
-test('no service and no part of the pipeline reads tables of both owners', () => {
+test('No service and no part of the pipeline reads tables of both owners', () => {
   const files = ['src/server/services', 'src/server/http', 'src/server/gateway'].flatMap((folder) =>
     filesUnder(folder, /\.ts$/),
   )

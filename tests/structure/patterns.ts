@@ -1,20 +1,20 @@
-// Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
+// Extracts the regular expressions of a module from its syntax tree, including those composed of constants.
 import { parseSync } from 'vite'
 import { buildPattern } from '#server/consumers/mentions.ts'
 import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
-  /** Null when it depends on what only running would tell. */
+  /** Text of the pattern; null if the text is known only at run time. */
   readonly source: string | null
   readonly flags: string
-  /** `src/a.ts:120` (offset). */
+  /** File and offset, for example `src/a.ts:120`. */
   readonly where: string
 }
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** Somebody with something of each kind. */
+/** Consumer with an entry of each kind of personal data. */
 const consumer = {
   documents: ['52998224725'],
   emails: ['maria.silva+loja@example.com'],
@@ -29,7 +29,7 @@ const customer = {
   address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
 }
 
-/** What a parameter stands for, by its name: the largest that it is given. */
+/** Largest value of each parameter name that occurs in a pattern. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
   max: '50',
@@ -41,10 +41,10 @@ const parameters: Readonly<Record<string, string>> = {
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-export function patternsOf(file: string, code: string): readonly Pattern[] {
+export function extractPatterns(file: string, code: string): readonly Pattern[] {
   const { program } = parseSync(file, code)
   const constants = new Map<string, unknown>()
-  const found: Pattern[] = []
+  const patterns: Pattern[] = []
   walk(program, (node) => {
     if (node.type === 'VariableDeclarator' && isTree(node.id) && typeof node.id.name === 'string')
       constants.set(node.id.name, node.init)
@@ -52,13 +52,17 @@ export function patternsOf(file: string, code: string): readonly Pattern[] {
   walk(program, (node) => {
     const where = `${file}:${code.slice(0, Number(node.start)).split('\n').length}`
     if (node.type === 'Literal' && isTree(node.regex))
-      found.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), where })
+      patterns.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), where })
     const isMade = node.type === 'NewExpression' || node.type === 'CallExpression'
     if (!isMade || !isTree(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments)) return
     const [source, flags] = node.arguments
-    found.push({ source: textOf(source, constants), flags: flags ? (textOf(flags, constants) ?? '') : '', where })
+    patterns.push({
+      source: evaluateText(source, constants),
+      flags: flags ? (evaluateText(flags, constants) ?? '') : '',
+      where,
+    })
   })
-  return found
+  return patterns
 }
 
 function walk(value: unknown, visit: (node: Tree) => void): void {
@@ -68,8 +72,8 @@ function walk(value: unknown, visit: (node: Tree) => void): void {
   for (const [key, inner] of Object.entries(value)) if (key !== 'regex') walk(inner, visit)
 }
 
-/** The text that an expression comes to. */
-function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
+/** Evaluates an expression to a text, or returns null. */
+function evaluateText(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
   if (!isTree(node)) return null
   const { type, name } = node
   if (type === 'Literal') return String(node.value)
@@ -77,34 +81,34 @@ function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string 
     const { expressions } = node
     const parts = node.quasis.map((quasi, index) => {
       const written = isTree(quasi) && isTree(quasi.value) ? String(quasi.value.cooked) : ''
-      return index < expressions.length ? [written, textOf(expressions[index], constants)] : [written]
+      return index < expressions.length ? [written, evaluateText(expressions[index], constants)] : [written]
     })
     const all = parts.flat()
     return all.includes(null) ? null : all.join('')
   }
   if (type === 'BinaryExpression') {
-    const [left, right] = [textOf(node.left, constants), textOf(node.right, constants)]
+    const [left, right] = [evaluateText(node.left, constants), evaluateText(node.right, constants)]
     if (left === null || right === null) return null
     return node.operator === '+' ? left + right : String(Number(left) - Number(right))
   }
   if (type === 'Identifier' && typeof name === 'string')
-    return textOf(constants.get(name), constants) ?? parameters[name] ?? null
-  if (type === 'TSAsExpression') return textOf(node.expression, constants)
+    return evaluateText(constants.get(name), constants) ?? parameters[name] ?? null
+  if (type === 'TSAsExpression') return evaluateText(node.expression, constants)
   if (type === 'MemberExpression' && isTree(node.property)) {
     const { property } = node
     const object = isTree(node.object) ? constants.get(String(node.object.name)) : undefined
     const inner = isTree(object) && object.type === 'TSAsExpression' ? object.expression : object
     const members = isTree(inner) && Array.isArray(inner.properties) ? inner.properties : []
-    const member = members.find((one) => isTree(one) && isTree(one.key) && one.key.name === property.name)
-    return isTree(member) ? textOf(member.value, constants) : (parameters[String(property.name)] ?? null)
+    const member = members.find((member) => isTree(member) && isTree(member.key) && member.key.name === property.name)
+    return isTree(member) ? evaluateText(member.value, constants) : (parameters[String(property.name)] ?? null)
   }
   if (type === 'CallExpression' && isTree(node.callee) && isTree(node.callee.object)) {
     const list = node.callee.object
     const [glue] = Array.isArray(node.arguments) ? node.arguments : []
     if (!isTree(node.callee.property) || node.callee.property.name !== 'join' || !Array.isArray(list.elements))
       return null
-    const parts = list.elements.map((one) => textOf(one, constants))
-    return parts.includes(null) ? null : parts.join(textOf(glue, constants) ?? '')
+    const parts = list.elements.map((element) => evaluateText(element, constants))
+    return parts.includes(null) ? null : parts.join(evaluateText(glue, constants) ?? '')
   }
   return null
 }

@@ -4,13 +4,27 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
-/** Folders whose comments are rewritten. The palette, the text readers and the gateway are not finished yet. */
+/** Folders whose comments follow the rules. */
 const commentFolders = ['commands', 'scripts', 'src']
 /** Folders whose names are reviewed, too. */
 const nameFolders = [
   ...['commands', 'scripts', 'src/contract', 'src/demo'],
   ...['console', 'consumers', 'db', 'http', 'platform', 'services'].map((folder) => `src/server/${folder}`),
-  ...['api', 'lib', 'run', 'session', 'ui'].map((folder) => `src/console/${folder}`),
+  ...[
+    'api',
+    'app',
+    'charts',
+    'features',
+    'forms',
+    'json',
+    'keyboard',
+    'lib',
+    'records',
+    'run',
+    'session',
+    'table',
+    'ui',
+  ].map((folder) => `src/console/${folder}`),
 ]
 const unfinished = /console\/palette\/|server\/gateway\/|contract\/(?:paste-|typed-values|typos|periods)/
 
@@ -23,13 +37,13 @@ const forbiddenWord =
   /^(?:told|said|kept|shown|asked|given|taken|wanted|(?:found(?!ation)))(?![a-z])|[a-z](?:Told|Said|Kept|(?<!Not)Found|Shown|Asked|Given|Taken|Wanted)(?![a-z])/
 const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
 
-/** Declared names that are columns of a table. */
+/** Returns true for names of table columns, which keep their spelling. */
 const isColumn = (name: string) => name.includes('_')
 
 const listFiles = (folders: readonly string[]) =>
   folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !unfinished.test(file))
 
-/** Returns the lines of the comments of a file with their numbers, `src/a.ts:12 text`. */
+/** Returns the comment lines of a file with file name and line number, for example `src/a.ts:12 text`. */
 function listCommentLines(file: string): readonly string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -51,28 +65,28 @@ function listDeclaredNames(node: unknown): readonly string[] {
   return [...(isNamed ? nameOf(node.id) : []), ...parameters, ...Object.values(node).flatMap(listDeclaredNames)]
 }
 
-test('comments begin with the thing or the verb that they explain', () => {
+test('Comments begin with the thing or the verb that they explain', () => {
   const lines = listFiles(commentFolders).flatMap(listCommentLines)
   expect(lines.length).toBeGreaterThan(4000)
-  // Continuation lines may begin with any word.
+  // Checks only first lines, because continuation lines may begin with any word.
   const isFirstLine = (line: string) => /:\d+ \s*\/\*\*/.test(line)
   expect(lines.filter((line) => isFirstLine(line) && forbiddenBeginning.test(line.replace(/^\S+ /, '')))).toEqual([])
 })
 
-test('lines of comments have at most 120 characters', () => {
+test('Lines of comments have at most 120 characters', () => {
   const lines = listFiles(commentFolders).flatMap(listCommentLines)
   const getText = (line: string) => line.replace(/^\S+ /, '')
   expect(lines.filter((line) => getText(line).length > MAX_COMMENT_LINE_LENGTH)).toEqual([])
 })
 
-test('no file has titles of sections between its declarations', () => {
+test('No file has section titles between its declarations', () => {
   const files = listFiles(commentFolders)
   const hasTitle = (file: string) =>
     sectionTitle.test(readFileSync(file, 'utf8').replace(/^(?:\/\/.*\n|import .*\n)+/, ''))
   expect(files.filter(hasTitle)).toEqual([])
 })
 
-test('declared names contain none of the forbidden words', () => {
+test('Declared names contain none of the forbidden words', () => {
   const files = listFiles(nameFolders)
   const faults = files.flatMap((file) => {
     const names = listDeclaredNames(parseSync(file, readFileSync(file, 'utf8')).program)

@@ -1,4 +1,4 @@
-// Every regular expression of ours, and every one that the contract checks input with, asked of `recheck`: none takes longer than its text is long.
+// Checks with `recheck` that no regular expression of the code or the contract takes more than linear time.
 import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { expect, test } from 'vitest'
@@ -6,51 +6,53 @@ import { z } from 'zod'
 import { allHandlers } from '#server/all-handlers.ts'
 import { tell } from '../figures.ts'
 import { filesUnder } from './files.ts'
-import { patternsOf } from './patterns.ts'
+import { extractPatterns } from './patterns.ts'
 
 const files = ['src', 'commands', 'scripts'].flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/))
-const found = files.flatMap((file) => patternsOf(file, readFileSync(file, 'utf8')))
-const unknown = found.filter(({ source }) => source === null).map(({ where }) => where)
+const patterns = files.flatMap((file) => extractPatterns(file, readFileSync(file, 'utf8')))
+const unknown = patterns.filter(({ source }) => source === null).map(({ where }) => where)
 const inputs = allHandlers.flatMap(({ endpoint }) => [endpoint.params, endpoint.query, endpoint.body])
-const checking = [...new Set(inputs.flatMap(patternsIn))].map((source) => ({
+const checking = [...new Set(inputs.flatMap(listSchemaPatterns))].map((source) => ({
   source,
   flags: '',
   where: 'the contract',
 }))
-const known = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
+const uniquePatterns = [
+  ...new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern])).values(),
+]
 
-test('there are some, and every one is known as it will be', () => {
-  expect(known.length).toBeGreaterThan(150)
+test('Patterns are found, and the text of each is known', () => {
+  expect(uniquePatterns.length).toBeGreaterThan(150)
   expect(unknown).toEqual([])
 })
 
-/** Limited by the characters that are read, never by the time it takes: a busy machine comes to the same verdict. */
-const bySteps = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null, randomSeed: 1 }
+/** Limits of the check in steps instead of time, so that the result is the same on a busy machine. */
+const stepLimits = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null, randomSeed: 1 }
 
-test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('a slow one is found: %s', async (source) => {
-  expect((await check(source, '', bySteps)).status).toBe('vulnerable')
+test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detected', async (source) => {
+  expect((await check(source, '', stepLimits)).status).toBe('vulnerable')
 })
 
-/** Some at a time: each is asked of a process of its own. */
-const quickRun = 4
+/** Number of patterns that are checked in parallel, each in its own process. */
+const BATCH_SIZE = 4
 
-test('none of ours is slow, nor any that input is checked with', { timeout: 0 }, async () => {
-  const asked = [...known, ...checking]
+test('No pattern of the code or of the contract is slow', { timeout: 0 }, async () => {
+  const patternsToCheck = [...uniquePatterns, ...checking]
   const wrong: string[] = []
-  for (let from = 0; from < asked.length; from += quickRun)
+  for (let from = 0; from < patternsToCheck.length; from += BATCH_SIZE)
     await Promise.all(
-      asked.slice(from, from + quickRun).map(async ({ source, flags, where }) => {
-        const result = await check(source ?? '', flags, bySteps)
+      patternsToCheck.slice(from, from + BATCH_SIZE).map(async ({ source, flags, where }) => {
+        const result = await check(source ?? '', flags, stepLimits)
         const why = result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
         if (result.status !== 'safe') wrong.push(`${where} /${source}/${flags} ${result.status} ${why}`)
       }),
     )
   expect(wrong).toEqual([])
-  tell(`regular expressions: ${asked.length} asked, none slow`)
+  tell(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
-/** Patterns of the schemas, those of the library among them. */
-function patternsIn(schema: z.ZodType | undefined): readonly string[] {
+/** Returns the patterns of a schema, including those of the validation library. */
+function listSchemaPatterns(schema: z.ZodType | undefined): readonly string[] {
   const written = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
   return [...written.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))
 }

@@ -1,39 +1,39 @@
-// What docs/asvs.md cites exists, and what must nowhere be in the code.
+// Checks that everything that docs/asvs.md cites exists, and that the code contains no unsafe constructs.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
 const document = readFileSync('docs/asvs.md', 'utf8')
 
-/** Paths in backticks, each with the names in “ ” that follow it. */
-const cited = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
+/** Paths in backticks with the cited test titles in “ ” that follow them. */
+const citations = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
   .map(([, path = '', names = '']) => ({ path, names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name) }))
   .filter(
     ({ path, names }) => names.length > 0 || /^(?:src|tests|docs|commands)\/|\.(?:md|json)$|^\.?[Dd]ocker/.test(path),
   )
 
-test('every path that it names exists, and every test is in its file', () => {
-  expect(cited.filter(({ path }) => !existsSync(path))).toEqual([])
-  const missing = cited.flatMap(({ path, names }) => {
+test('Every cited path exists, and every cited test is in its file', () => {
+  expect(citations.filter(({ path }) => !existsSync(path))).toEqual([])
+  const missing = citations.flatMap(({ path, names }) => {
     const text = names.length > 0 ? readFileSync(path, 'utf8') : ''
     const isThere = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
     return names.filter((name) => !isThere(name)).map((name) => `${path} “${name}”`)
   })
   expect(missing).toEqual([])
-  const looked = cited.flatMap(({ names }) => names).length
-  // But for “ ” itself, where it is explained.
-  expect(looked).toBe(document.split('“').length - 2)
+  const citationCount = citations.flatMap(({ names }) => names).length
+  // Subtracts the “ ” in the sentence that explains the notation.
+  expect(citationCount).toBe(document.split('“').length - 2)
 })
 
-test('every requirement of levels 1 and 2 is told once, and the statuses are counted', () => {
+test('Every requirement of levels 1 and 2 occurs once, and the statuses are counted', () => {
   const status = new Map(
     [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \|[^|]+\| (met|partly|not met|operator) \|/gm)].map(
-      ([, number, found]) => [number, found],
+      ([, number, status]) => [number, status],
     ),
   )
   const rows = [...document.matchAll(/^\| \d+\.\d+\.\d+ \|/gm)].length
   expect(status.size).toBe(rows)
-  const count = (wanted: string) => [...status.values()].filter((found) => found === wanted).length
+  const count = (expectedStatus: string) => [...status.values()].filter((status) => status === expectedStatus).length
   const absent = 253 - rows
   expect(document).toContain(
     `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${absent} do not apply`,
@@ -43,11 +43,11 @@ test('every requirement of levels 1 and 2 is told once, and the statuses are cou
 const code = ['src', 'commands'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
 const filesWith = (pattern: RegExp) => code.filter((path) => pattern.test(readFileSync(path, 'utf8')))
 
-test('every denial is one that is recorded, but for what another site sent', () => {
+test('Every denial is recorded, except requests from another site', () => {
   expect(filesWith(/\bhttpError\(\s*403\b/)).toEqual(['src/server/http/csrf.ts'])
 })
 
-test('no text becomes code or markup', () => {
+test('No text becomes code or markup', () => {
   expect(
     filesWith(
       /\beval\(|new Function\(|dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b\s*[+=]|insertAdjacentHTML|document\.write\(/,
@@ -56,20 +56,20 @@ test('no text becomes code or markup', () => {
   expect(filesWith(/addEventListener\('message'|\bonmessage\b/)).toEqual([])
 })
 
-test('no command goes through a shell', () => {
+test('No command runs in a shell', () => {
   expect(filesWith(/\bshell:|\bexec(?:Sync|File|FileSync)?\b[^\n]*from 'node:child_process'/)).toEqual([])
 })
 
-test('no certificate is taken unseen', () => {
+test('No certificate is accepted without verification', () => {
   expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
 })
 
-test('no weak hash, and no chance that can be guessed', () => {
+test('The code uses no weak hash and no predictable random numbers', () => {
   expect(filesWith(/create(?:Hash|Hmac)\('(?!sha(?:256|384|512)')/)).toEqual([])
   expect(filesWith(/Math\.random\(/).filter((path) => path.startsWith('src/server/'))).toEqual([])
 })
 
-test('the base image is one digest, in every stage', () => {
+test('The base image is pinned to one digest in every stage', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
   expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24[\w.-]*@sha256:[0-9a-f]{64}$/m)
   expect(dockerfile.match(/^FROM /gm)).toEqual(dockerfile.match(/^FROM (?=\$\{NODE_IMAGE\})/gm))

@@ -1,4 +1,5 @@
-// Classes of style modules: TypeScript takes any name, and one that does not exist is no error anywhere.
+// Checks that every CSS class that a component uses exists in its style module, because TypeScript accepts any class
+// name.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,20 +7,22 @@ import { filesUnder } from './files.ts'
 
 const imported = /^import (\w+) from '([^']+\.module\.css)'/gm
 
-function classesOf(path: string): ReadonlySet<string> {
+function listClasses(path: string): ReadonlySet<string> {
   const rules = readFileSync(path, 'utf8').replace(/\/\*.*?\*\//gs, '')
   return new Set([...rules.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name))
 }
 
-test('a class that a component names stands in its style module', () => {
+test('Every class that a component uses is in its style module', () => {
   const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
     const code = readFileSync(path, 'utf8')
     return [...code.matchAll(imported)].flatMap(([, name = '', from = '']) => {
-      const classes = classesOf(
+      const classes = listClasses(
         from.startsWith('.') ? join(dirname(path), from) : from.replace('#console', 'src/console'),
       )
       const used = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used)
-      return used.filter((one) => one !== 'module' && !classes.has(one)).map((one) => `${path}: ${name}.${one}`)
+      return used
+        .filter((className) => className !== 'module' && !classes.has(className))
+        .map((className) => `${path}: ${name}.${className}`)
     })
   })
   expect(missing).toEqual([])

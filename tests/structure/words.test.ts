@@ -1,4 +1,4 @@
-// Every text that people read keeps to the glossary: none of the words that docs/words.md says to avoid.
+// Checks that the texts of the interface contain none of the words that docs/words.md says to avoid.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
@@ -11,49 +11,51 @@ interface Rule {
 }
 
 interface Text {
-  /** `locales/es/home.json home.title` */
+  /** File and key of the text, for example `locales/es/home.json home.title`. */
   readonly where: string
   readonly text: string
 }
 
 const page = readFileSync('docs/words.md', 'utf8')
 
-/** Rows of the table: language, what to avoid as a regular expression, what to write instead. */
+/** Rules of the table: the language, the text to avoid as a regular expression, and its replacement. */
 const rules: readonly Rule[] = [...page.matchAll(/^\| (pt-BR|en-US|es) \| `(.+)` \| (.+) \|$/gm)].map(
-  ([, language = '', avoid = '', write = '']) => ({ language, avoid: wholeWords(avoid), write }),
+  ([, language = '', avoid = '', write = '']) => ({ language, avoid: toWordPattern(avoid), write }),
 )
 
-function wholeWords(cell: string): RegExp {
-  // A bar inside of a table's cell is written with a backslash.
+function toWordPattern(cell: string): RegExp {
+  // A vertical bar inside a table cell is written with a backslash.
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${cell.replaceAll('\\|', '|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
-/** What is said of a text in this language, as `where: “text”, write …`. */
-function faultsOf(language: string, texts: readonly Text[]): string[] {
+/** Returns the violations in texts of this language, as `where: “text”, write …`. */
+function findViolations(language: string, texts: readonly Text[]): string[] {
   const own = rules.filter((rule) => rule.language === language)
   return texts.flatMap(({ where, text }) => {
-    // Names of placeholders are not read by anybody.
+    // Ignores the names of placeholders, which users do not see.
     const read = text.replaceAll(/\{\{.*?\}\}/g, '…')
     return own.filter(({ avoid }) => avoid.test(read)).map(({ write }) => `${where}: “${text}”, write ${write}`)
   })
 }
 
-const textsIn = (language: string): Text[] =>
-  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) => leaves(JSON.parse(readFileSync(path, 'utf8')), path))
+const listTextPaths = (language: string): Text[] =>
+  filesUnder(`locales/${language}`, /\.json$/).flatMap((path) =>
+    listLeaves(JSON.parse(readFileSync(path, 'utf8')), path),
+  )
 
-/** Words that a command is found by may be any. */
-const foundBy = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
+/** Search aliases of commands, which may contain any word. */
+const aliasKeys = /^locales\/[\w-]+\/commands\.json (?:aliases|words)\b/
 
-function leaves(value: unknown, path: string): Text[] {
-  if (typeof value === 'string') return foundBy.test(path) ? [] : [{ where: path, text: value }]
+function listLeaves(value: unknown, path: string): Text[] {
+  if (typeof value === 'string') return aliasKeys.test(path) ? [] : [{ where: path, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    leaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
+    listLeaves(inner, path.includes(' ') ? `${path}.${key}` : `${path} ${key}`),
   )
 }
 
-/** Texts in the code of the server: lines of logs that staff download, and what stands in its answers. */
-const textsOfServer = (): Text[] =>
+/** Returns the texts in the code of the server: lines of log files that users download, and messages in responses. */
+const listServerTexts = (): Text[] =>
   filesUnder('src/server', /\.ts$/).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*)'|`([^`\\\n]* [^`\\\n]*)`/g)].map(
       ([, quoted, template]) => ({ where: path, text: quoted ?? template ?? '' }),
@@ -61,7 +63,7 @@ const textsOfServer = (): Text[] =>
   )
 
 describe('docs/words.md', () => {
-  test('says what to avoid in every language', () => {
+  test('lists words to avoid in every language', () => {
     for (const language of languages)
       expect(
         rules.some((rule) => rule.language === language),
@@ -82,8 +84,8 @@ describe('docs/words.md', () => {
     ['es', 'Reproceso terminado'],
     ['es', 'Tus tickets'],
     ['en-US', "The store's system"],
-  ])('is broken in %s by “%s”', (language, text) => {
-    expect(faultsOf(language, [{ where: 'here', text }])).toHaveLength(1)
+  ])('is violated in %s by “%s”', (language, text) => {
+    expect(findViolations(language, [{ where: 'here', text }])).toHaveLength(1)
   })
 
   test.each([
@@ -92,24 +94,24 @@ describe('docs/words.md', () => {
     ['pt-BR', 'Quem mudou este campo'],
     ['en-US', '{{level}} access to {{context}}'],
     ['es', 'Actual'],
-  ])('is kept in %s by “%s”', (language, text) => {
-    expect(faultsOf(language, [{ where: 'here', text }])).toEqual([])
+  ])('is followed in %s by “%s”', (language, text) => {
+    expect(findViolations(language, [{ where: 'here', text }])).toEqual([])
   })
 
-  test.each(languages)('is kept by every text in %s', (language) => {
-    expect(textsIn(language).length).toBeGreaterThan(2000)
-    expect(faultsOf(language, textsIn(language))).toEqual([])
+  test.each(languages)('is followed by every text in %s', (language) => {
+    expect(listTextPaths(language).length).toBeGreaterThan(2000)
+    expect(findViolations(language, listTextPaths(language))).toEqual([])
   })
 
   test.each(languages)('ends two sentences with a full stop in %s', (language) => {
     const isTwo = /[\p{L}\p{N}”)}][.?!] [\p{Lu}¿“]/u
     const isEnded = /(?:[.!?…:]|\}\})$/
-    const open = textsIn(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
+    const open = listTextPaths(language).filter(({ text }) => isTwo.test(text) && !isEnded.test(text))
     expect(open).toEqual([])
   })
 
-  test('is kept by the texts in the code of the server', () => {
-    expect(textsOfServer().length).toBeGreaterThan(100)
-    expect(faultsOf('pt-BR', textsOfServer())).toEqual([])
+  test('is followed by the texts in the code of the server', () => {
+    expect(listServerTexts().length).toBeGreaterThan(100)
+    expect(findViolations('pt-BR', listServerTexts())).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The card of a ticket: all that was done under it, each row for who may see it (product decision B).
+// Tests the card of a ticket, which lists the writes under the ticket that the user may see (product decision B).
 import { beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { getTicket, MAX_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
@@ -17,81 +17,81 @@ beforeAll(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'approved' })).id
 })
 
-const cardOf = async (ticket: string, calling = {}) =>
+const readCard = async (ticket: string, calling = {}) =>
   TicketCard.parse((await api.call(getTicket, { params: { ticket } }, calling)).data)
 
-test('nobody: 401', async () => {
+test('The card returns 401 without a session', async () => {
   expect((await api.request(getTicket, { params: { ticket: 'ZD-1' } }, { as: null })).status).toBe(401)
 })
 
-test.each(['x'.repeat(256), ' ', 'a\u0001'])('%j is no ticket: 422', async (ticket) => {
+test.each(['x'.repeat(256), ' ', 'a\u0001'])('The card returns 422 for the invalid ticket %j', async (ticket) => {
   expect((await api.request(getTicket, { params: { ticket } })).status).toBe(422)
 })
 
-test('a ticket that nobody used is an empty card', async () => {
+test('The card of an unused ticket is empty', async () => {
   const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0, notes: [] }
-  expect(await cardOf('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
-  expect(await cardOf('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
+  expect(await readCard('#7')).toEqual({ ticket: 'ZD-7', ...nothing })
+  expect(await readCard('zd7')).toEqual({ ticket: 'ZD-7', ...nothing })
 })
 
-test('reprocesses with their results, other writes beside them, and nothing of other tickets', async () => {
+test('The card lists reprocesses with their results and other writes, and nothing of other tickets', async () => {
   const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId }
   await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-48213' } })
   await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-2', confirm_duplicate: true } })
   const off = { params: { id: ecommerceId }, body: { is_active: false, reason: 'Pedido' } }
   await api.call(setAvailability, off, { headers: { 'X-Ticket': 'ZD-48213' } })
-  const card = await cardOf('ZD-48213')
+  const card = await readCard('ZD-48213')
   expect(card).toMatchObject({ attempts_total: 1, changes_total: 1 })
   expect(card.attempts[0]).toMatchObject({ entity_id: reverseId, ecommerce_name: 'Loja Azul', ticket: 'ZD-48213' })
   expect(card.changes[0]).toMatchObject({ action: 'ecommerces.disable', entity_id: String(ecommerceId) })
 })
 
-test('who may not read ecommerces sees neither', async () => {
-  expect(await cardOf('ZD-48213', { as: 'collaborator_aftersale' })).toMatchObject({
+test('A user without permission for ecommerces sees no reprocess and no other write', async () => {
+  expect(await readCard('ZD-48213', { as: 'collaborator_aftersale' })).toMatchObject({
     attempts_total: 0,
     changes_total: 0,
   })
 })
 
-test('of very many the newest, and how many there are', async () => {
+test('A long card contains the newest writes and the total number', async () => {
   for (let index = 0; index < MAX_CARD_ROWS + 3; index += 1)
     await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 70_000 + index, ticket: 'ZD-3' })
-  const card = await cardOf('ZD-3')
+  const card = await readCard('ZD-3')
   expect(card.attempts_total).toBe(MAX_CARD_ROWS + 3)
   expect(card.attempts.map(({ entity_id }) => entity_id).slice(0, 2)).toEqual([70_052, 70_051])
   expect(card.attempts).toHaveLength(MAX_CARD_ROWS)
 })
 
 test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214', 'abc'])(
-  '%j is no ticket to write under: nothing is written',
+  'A write under the invalid ticket %j is rejected',
   async (ticket) => {
     const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
-    const answer = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
+    const response = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
   },
 )
 
-test('a reprocess is under a ticket, and says so at its field', async () => {
+test('A reprocess needs a ticket, and the error names its field', async () => {
   const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId, ticket: 'ZD-48213 e outro' }
-  const answer = await api.request(reprocessReverse, { body })
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toMatchObject([{ field: 'body.ticket', code: 'validation.ticket' }])
+  const response = await api.request(reprocessReverse, { body })
+  expect(response.status).toBe(422)
+  expect(response.body.errors).toMatchObject([{ field: 'body.ticket', code: 'validation.ticket' }])
 })
 
-test('an address of a ticket’s page is the ticket', async () => {
+test('The URL of a ticket is converted to the ticket', async () => {
   const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
   const ticket = encodeURIComponent('https://acme.zendesk.com/agent/tickets/51234')
   expect((await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })).status).toBe(200)
-  expect(await cardOf('51234')).toMatchObject({ changes_total: 1 })
+  expect(await readCard('51234')).toMatchObject({ changes_total: 1 })
 })
 
-test('what was recorded under anything is read again', async () => {
+test('Rows that were recorded under any ticket can be read', async () => {
   await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 80_000, ticket: 'e-mail da Ana' })
-  expect(await cardOf('e-mail da Ana')).toMatchObject({ attempts_total: 1 })
+  expect(await readCard('e-mail da Ana')).toMatchObject({ attempts_total: 1 })
 })
 
-test('what a person does for themselves is under no ticket', async () => {
+test("Writes to the user's own data are recorded without a ticket", async () => {
   await api.call(putPreferences, { body: { theme: 'dark' } }, { headers: { 'X-Ticket': 'ZD-8' } })
-  expect(await cardOf('ZD-8')).toMatchObject({ changes_total: 0 })
+  expect(await readCard('ZD-8')).toMatchObject({ changes_total: 0 })
 })

@@ -1,4 +1,5 @@
-// A consumer is found by a whole e-mail, document or telephone, through keyed hashes; of the search nothing is kept.
+// Tests the search for a consumer by a complete e-mail, document or telephone, which uses keyed hashes and stores no
+// search term.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contexts, presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -48,7 +49,7 @@ onEachDatabase((open) => {
       .filter(({ kind }: LookupResult) => kind === 'reverse')
       .map(({ id }: LookupResult) => id)
 
-  test('by e-mail, document and telephone, however they are written; the newest first', async () => {
+  test('The search finds e-mail, document and telephone in any notation, the newest reverse first', async () => {
     for (const q of [
       ...['maria.silva+loja@example.com', ' MARIA.SILVA+LOJA@EXAMPLE.COM ', 'E-mail: maria.silva+loja@example.com'],
       ...['52998224725', '529.982.247-25', '529 982 247 25', 'CPF: 529.982.247-25', '529.982.247\u201125'],
@@ -59,13 +60,13 @@ onEachDatabase((open) => {
     expect(await ids('11.222.333/0001-81')).toEqual([4])
   })
 
-  test('exact only: nothing for a part, another, or what only looks alike', async () => {
+  test('The search is exact: it finds nothing for a part of a value or a similar value', async () => {
     expect(await ids('silva+loja@example.com')).toEqual([])
     expect(await ids('39053344705')).toEqual([])
     expect(await ids('11987654322')).toEqual([])
   })
 
-  test('a row as the search of a record answers it, and nothing of the consumer', async () => {
+  test('A row equals that of the record search and contains nothing of the consumer', async () => {
     const { body } = await search('joao@example.com')
     expect(body).toEqual({
       data: [
@@ -78,7 +79,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('by an e-mail also merchants and people that have it, for who may read each', async () => {
+  test('An e-mail also finds ecommerces and users for users who may read them', async () => {
     const { body } = await search('maria.silva+loja@example.com')
     expect(body.data.at(-1)).toMatchObject({ kind: 'ecommerce', id: 900, matched: 'email' })
     expect((await search('52998224725')).body.data).toHaveLength(2)
@@ -90,7 +91,7 @@ onEachDatabase((open) => {
     expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
   })
 
-  test('a search needs a session and read access to courier, whatever the account type', async () => {
+  test('A search needs a session and read access to courier, whatever the account type', async () => {
     expect((await search('joao@example.com', null)).status).toBe(401)
     for (const context of contexts) {
       const as = await api.as({ [context]: 'readonly' })
@@ -102,7 +103,7 @@ onEachDatabase((open) => {
   })
 
   test.each([undefined, '', '   ', 'joao', '918273', '52998224726', '987654321', '@', 'a@b', 'x'.repeat(300), 12])(
-    '%j is no whole one: 422, and it is not said again',
+    'The incomplete term %j returns 422 without repeating the term',
     async (q) => {
       const { status, body } = await search(q)
       expect(status).toBe(422)
@@ -110,22 +111,22 @@ onEachDatabase((open) => {
     },
   )
 
-  test('recorded that somebody searched, and nothing of whom; kept under no key; in no line of the log', async () => {
+  test('The activity records that a user searched but not the term; no idempotency key or log line stores the term', async () => {
     const headers = { 'Idempotency-Key': 'search-once' }
-    const call = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
-    const [first, again] = [await call(), await call()]
+    const search = () => api.request(searchConsumer, { body: { q: '529.982.247-25' } }, { as: 'n1', headers })
+    const [first, second] = [await search(), await search()]
     expect(first.status).toBe(200)
-    expect(again.headers.get('Idempotent-Replay')).toBeNull()
+    expect(second.headers.get('Idempotent-Replay')).toBeNull()
     const row = await lastActivity(connection.db)
     expect(row).toMatchObject({ action: 'consumers.search', entity: 'consumer', before: null, after: null })
     const recorded = await connection.db.select().from(activity).where(eq(activity.action, 'consumers.search'))
-    const kept = await connection.db.select().from(idempotencyKeys)
-    const told = JSON.stringify([recorded, kept, api.lines])
-    expect(told).not.toMatch(/529\.?982|silva|98765-?4321/i)
-    expect(kept.filter(({ key }) => key.startsWith('search-'))).toEqual([])
+    const storedKeys = await connection.db.select().from(idempotencyKeys)
+    const storedText = JSON.stringify([recorded, storedKeys, api.lines])
+    expect(storedText).not.toMatch(/529\.?982|silva|98765-?4321/i)
+    expect(storedKeys.filter(({ key }) => key.startsWith('search-'))).toEqual([])
   })
 
-  test('nothing readable is kept for it: hashes of 16 bytes, other ones by each key and kind', async () => {
+  test('The hashes are not readable: 16 bytes that differ by key and by kind', async () => {
     const [row] = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 1))
     expect([row?.document, row?.email, row?.phone].map((hash) => hash?.length)).toEqual([16, 16, 16])
     const { hash } = api.services.secrets.hashes()
@@ -135,7 +136,7 @@ onEachDatabase((open) => {
     expect(empty).toMatchObject([{ email: null, phone: null }])
   })
 
-  test('at most so many, and that there are more', async () => {
+  test('The search returns a limited number of rows and states that there are more', async () => {
     const customer = { ...maria, document: '39053344705', email: 'muitas@example.com', phone: '' }
     for (let id = 100; id <= 100 + MAX_CONSUMER_REVERSES; id++)
       await makeReverse(connection.db, { id, ecommerce_id: merchant, customer })
@@ -145,7 +146,7 @@ onEachDatabase((open) => {
     expect(body.has_more).toBe(true)
   })
 
-  test('those that were there before are hashed at the start; with a new key, anew', async () => {
+  test('Existing consumers are hashed at the start, and again with a new key', async () => {
     const { db } = connection
     await makeReverse(db, { id: 5000, ecommerce_id: merchant, customer: { ...joao, email: 'tarde@example.com' } })
     expect(await ids('tarde@example.com')).toEqual([])
@@ -166,10 +167,10 @@ onEachDatabase((open) => {
     expect(await ids('tarde@example.com')).toEqual([5000])
   })
 
-  test('a start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
+  test('A start replaces hashes of a former normal form: telephones with 0055 or a carrier code are found', async () => {
     const { db } = connection
     const { keyId, hash } = api.services.secrets.hashes()
-    // The former normal form stripped leading zeros only.
+    // The former normal form only removed leading zeros.
     const stored = [
       { id: 5001, phone: '005511988887777', former: '5511988887777' },
       { id: 5002, phone: '015 11 98888-7777', former: '1511988887777' },
@@ -187,7 +188,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('more than one batch, only those that are missing, from where it was told', async () => {
+  test('Missing hashes are created in several batches, starting at the saved position', async () => {
     const { db } = connection
     const customer = sql`${JSON.stringify({ ...joao, email: 'lote@example.com' })}::jsonb`
     await db.execute(sql`insert into reverses (id, ecommerce_id, order_number, customer, items)
@@ -199,7 +200,7 @@ onEachDatabase((open) => {
     expect(await db.$count(consumerHashes, sql`reverse_id > 10000`)).toBe(1200)
   })
 
-  test('an anonymised consumer is found no more, also once it was looked at again', async () => {
+  test('An anonymised consumer is not found any more, even after hashing again', async () => {
     const { db } = connection
     const order = await parseArguments(
       ['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'],
@@ -214,7 +215,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('the demo has its hashes from the first call on', async () => {
+test('The demo has its hashes from the first request on', async () => {
   const api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
   const [row] = await api.connection.db.select().from(reverses).limit(1)
@@ -223,7 +224,7 @@ test('the demo has its hashes from the first call on', async () => {
   await api.close()
 })
 
-test('without a key there is no search', async () => {
+test('Without a key there is no search', async () => {
   const api = await startApi({ config: { secretKey: null } })
   expect((await api.request(searchConsumer, { body: { q: 'joao@example.com' } })).status).toBe(503)
   await api.close()

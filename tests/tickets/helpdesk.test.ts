@@ -1,3 +1,4 @@
+// Tests the links and the bookmark that open the console from a helpdesk ticket.
 import { describe, expect, test } from 'vitest'
 import {
   buildBookmarklet,
@@ -11,7 +12,7 @@ import { parseOverlay } from '#commands/registry.ts'
 const opened = (query: string) => parseHelpdeskLink(new URLSearchParams(query))
 const card = '/?do=tickets.open'
 
-describe('what a helpdesk’s link asks for', () => {
+describe('The link of a helpdesk', () => {
   test.each([
     ['ticket=48213&reverse=918273', `${card}&ticket=ZD-48213&reverse=918273`],
     ['ticket=ZD-48213', `${card}&ticket=ZD-48213`],
@@ -24,7 +25,7 @@ describe('what a helpdesk’s link asks for', () => {
     ['reverse=1.204.880', `${card}&reverse=1204880`],
     ['reverse=1&do=reprocess.reverse&task=Postagem', `${card}&reverse=1&suggest=reprocess.reverse&task=Postagem`],
     ['', card],
-  ])('%s → %s', (query, link) => expect(opened(query)).toBe(link))
+  ])('%s opens %s', (query, link) => expect(opened(query)).toBe(link))
 
   test.each([
     ['an empty record', 'ticket=48213&reverse=&refund=%20', `${card}&ticket=ZD-48213`],
@@ -34,7 +35,7 @@ describe('what a helpdesk’s link asks for', () => {
     ['what it does not know', 'reverse=1&next=https://evil.example&<script>=1', `${card}&reverse=1`],
     ['a task that is too long', `task=${'x'.repeat(61)}`, card],
     ['another drawer', 'do=reprocess.refund&do=users.delete', `${card}&suggest=reprocess.refund`],
-  ])('leaves out %s', (_, query, link) => {
+  ])('ignores %s', (_, query, link) => {
     expect(opened(query)).toBe(link)
   })
 
@@ -51,16 +52,16 @@ describe('what a helpdesk’s link asks for', () => {
     ['{{ticket_123}}', '{{ticket_123}}'],
     ['%257B%257Bconversation.ticket_id%257D%257D', '%7B%7Bconversation.ticket_id%7D%7D'],
     ['%25257B%25257Bticket.id%25257D%25257D', '%257B%257Bticket.id%257D%257D'],
-  ])('reports the ticket %j, whatever record stands beside it', (typed, value) => {
-    expect(unreadable(`ticket=${typed}&reverse=903600`)).toEqual({ name: 'ticket', value })
+  ])('reports the invalid ticket %j, whatever the record', (input, value) => {
+    expect(unreadable(`ticket=${input}&reverse=903600`)).toEqual({ name: 'ticket', value })
   })
 
-  test.each(['abc', '0', 'null', '903600x'])('reports the record %j beside a ticket that can be read', (value) => {
+  test.each(['abc', '0', 'null', '903600x'])('reports the invalid record %j next to a valid ticket', (value) => {
     expect(unreadable(`ticket=48213&reverse=${value}`)).toEqual({ name: 'reverse', value })
   })
 
   test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
-    '%s: the link reports its ticket when it is not filled, and leaves out its record alone',
+    '%s: an unfilled link reports its ticket and ignores its record',
     (helpdesk) => {
       const { ticket, field } = helpdeskPlaceholders[helpdesk]
       const written = buildHelpdeskLink({
@@ -77,10 +78,10 @@ describe('what a helpdesk’s link asks for', () => {
   )
 })
 
-describe('what is written', () => {
+describe('The template of a link', () => {
   const link = { origin: 'https://console.example', record: 'reverse', suggest: '', task: '' } as const
 
-  test('placeholders stay as they are, everything else is encoded', () => {
+  test('keeps its placeholders and encodes everything else', () => {
     expect(
       buildHelpdeskLink({
         ...link,
@@ -93,7 +94,7 @@ describe('what is written', () => {
   })
 
   test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
-    '%s: filled in, it is read again',
+    '%s: a filled link is parsed again',
     (helpdesk) => {
       const { ticket, field } = helpdeskPlaceholders[helpdesk]
       const written = buildHelpdeskLink({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
@@ -111,7 +112,7 @@ describe('what is written', () => {
     ['nº 704\u00a0118', '704118'],
     ['704118 704119', '704118'],
     ['id 1.204.880.', '1204880'],
-  ])('the bookmark reads the id of the selection %j as %s', (selected, id) => {
+  ])('The bookmark reads the id of the selection %j as %s', (selected, id) => {
     const opens: string[] = []
     const run = new Function(
       'location',
@@ -127,7 +128,7 @@ describe('what is written', () => {
     expect(opened(new URL(opens[0] ?? '').search)).toBe(`${card}&reverse=${id}`)
   })
 
-  test('the bookmark takes the ticket from the address of the page and the record from what is selected', () => {
+  test('The bookmark reads the ticket from the URL of the page and the record from the selection', () => {
     const opens: string[] = []
     const code = buildBookmarklet({ ...link, task: 'A "b" \\' }).replace(/^javascript:/, '')
     const run = new Function('location', 'getSelection', 'open', `return ${code}`)

@@ -1,4 +1,4 @@
-// Stores, groups, carriers and people in the search of the palette; each kind only for who may read it.
+// Tests the palette search for stores, groups, carriers and users, each of which only users with permission can find.
 import { beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
@@ -34,14 +34,14 @@ async function find(q: string, as = 'admin_boss'): Promise<string[]> {
   return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
-test('a group by id, uuid, the e-mail of its manager and its name, whatever the accents', async () => {
+test("A group is found by id, uuid, its manager's e-mail and its name without accents", async () => {
   expect(await find('400')).toContain('group 400 by id')
   expect(await find(group.uuid.toUpperCase())).toEqual(['group 400 by uuid'])
   expect(await find('gestao@agua.example')).toEqual(['group 400 by email'])
   expect(await find('viva agua')).toEqual(['group 400 by name'])
 })
 
-test('a store by id, CNPJ, e-mail and name, with its ecommerce', async () => {
+test('A store is found with its ecommerce by id, CNPJ, e-mail and name', async () => {
   expect(await find('400')).toContain('store 400 by id')
   expect(await find('19.131.243/0001-97')).toEqual(['store 400 by document'])
   expect(await find('balcao@agua.example')).toEqual(['store 400 by email'])
@@ -50,24 +50,24 @@ test('a store by id, CNPJ, e-mail and name, with its ecommerce', async () => {
   expect(data).toMatchObject([{ title: 'Balcão Água Rasa', ecommerce_name: 'Água de Cheiro', status: 'active' }])
 })
 
-test('a person by id, e-mail and name; an e-mail is no name', async () => {
+test('A user is found by id, e-mail and name, and an e-mail does not count as a name', async () => {
   expect(await find('400')).toContain('user 400 by id')
   expect(await find('IRIS@reversa.example')).toEqual(['user 400 by email'])
   expect(await find('iris amaral')).toEqual(['user 400 by name'])
   expect(await find('reversa')).toEqual([])
 })
 
-test('a carrier by id, host of its URL and name', async () => {
+test('A carrier is found by id, the host of its URL and name', async () => {
   expect(await find('400')).toContain('carrier 400 by id')
   expect(await find('https://agua-branca.example/qualquer')).toEqual(['carrier 400 by url'])
   expect(await find('www.agua-branca.example')).toEqual(['carrier 400 by url'])
   expect(await find('fretes agua')).toEqual(['carrier 400 by name'])
 })
 
-test('records of merchants come first', async () => {
-  const kinds = (await find('400')).map((one) => one.split(' ')[0])
+test('Records of ecommerces come first', async () => {
+  const kinds = (await find('400')).map((hit) => hit.split(' ')[0])
   expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user'])
-  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual([
+  expect((await find('agua')).map((hit) => hit.split(' ')[0])).toEqual([
     'ecommerce',
     'store',
     'group',
@@ -77,7 +77,7 @@ test('records of merchants come first', async () => {
   expect(person.id).toBe(400)
 })
 
-test('however many are named, and by whatever, what belongs to a merchant is found first: the surest is not lost', async () => {
+test('Records of ecommerces come first even when many others match, so that no exact match is lost', async () => {
   const { db } = api.connection
   const ids = Array.from({ length: 7 }, (_, index) => 900 + index)
   for (const id of ids) {
@@ -91,14 +91,14 @@ test('however many are named, and by whatever, what belongs to a merchant is fou
   }
   await makeReverse(db, { id: 903, ecommerce_id: 400 })
   await makeReverse(db, { id: 910, ecommerce_id: 400, tracking_code: 'ZZ123456789BR' })
-  const found = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
-  expect(found).toHaveLength(20)
-  expect(found.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
+  const hits = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
+  expect(hits).toHaveLength(20)
+  expect(hits.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
   for (const kind of ['store', 'group', 'carrier', 'user'])
-    expect(found.filter((one) => one.startsWith(kind)).length).toBeLessThanOrEqual(5)
+    expect(hits.filter((hit) => hit.startsWith(kind)).length).toBeLessThanOrEqual(5)
 })
 
-test('a picker asks for one kind: nothing else is found, and nothing without the right to see it', async () => {
+test('A picker finds records of one kind only, and none without permission', async () => {
   const ofKind = (kind: string, as = 'admin_boss') => api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
   const { body } = await ofKind('store')
   expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
@@ -107,7 +107,7 @@ test('a picker asks for one kind: nothing else is found, and nothing without the
   expect((await ofKind('nada')).status).toBe(422)
 })
 
-const kindsOf: Partial<Record<Context, readonly string[]>> = {
+const kindsByContext: Partial<Record<Context, readonly string[]>> = {
   ecommerces: ['reverse', 'ecommerce'],
   courier: ['reverse'],
   stores: ['store'],
@@ -117,23 +117,25 @@ const kindsOf: Partial<Record<Context, readonly string[]>> = {
 }
 
 const order = ['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user']
-const inOrder = (one: string, other: string) => order.indexOf(one) - order.indexOf(other)
+const inOrder = (left: string, right: string) => order.indexOf(left) - order.indexOf(right)
 
 test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [context, 'denied'] as const]))(
-  'with %s %s, and without it, each kind is shown by its own access',
+  'With %s %s, and without this permission, each kind has its own access',
   async (context, level) => {
     const as = await api.as(
       level === 'readonly' ? { [context]: level } : { ...sameLevelEverywhere('readonly'), [context]: level },
     )
-    const kinds = (await find('400', as)).map((one) => one.split(' ')[0])
-    const ofContext = kindsOf[context] ?? []
-    // A kind of two contexts is there as long as one of them is.
-    const others = Object.entries(kindsOf).flatMap(([other, kinds]) => (other === context ? [] : kinds))
+    const kinds = (await find('400', as)).map((hit) => hit.split(' ')[0])
+    const ofContext = kindsByContext[context] ?? []
+    // Records of a kind with two contexts remain visible if the user has one of the contexts.
+    const others = Object.entries(kindsByContext).flatMap(([otherContext, kinds]) =>
+      otherContext === context ? [] : kinds,
+    )
     expect(kinds).toEqual(level === 'readonly' ? ofContext : [...new Set(others)].sort(inOrder))
   },
 )
 
-test('a typo in a name is forgiven where nothing is called as it was typed, by who may read the kind', async () => {
+test('A typing error in a name is tolerated when no name matches exactly, for users with permission', async () => {
   expect(await find('balcoa rasa')).toEqual(['store 400 by similar'])
   expect(await find('Grupo Água Vivva')).toEqual(['group 400 by similar'])
   expect(await find('amarla agua')).toEqual(['user 400 by similar'])
@@ -144,7 +146,7 @@ test('a typo in a name is forgiven where nothing is called as it was typed, by w
   expect(await find('brnca fretes', 'financial')).toEqual([])
 })
 
-test('no typo is forgiven in short words, in codes, and beside what is found without one', async () => {
+test('No typing error is tolerated in short words, in codes, and when another record matches exactly', async () => {
   expect(await find('agua ras1')).toEqual([])
   expect(await find('viv agua')).toEqual(['group 400 by name'])
   expect(await find('vva')).toEqual([])

@@ -1,4 +1,4 @@
-// Reverses by what people quote: the number of an order, a ticket; each sees what the own context opens.
+// Tests the search for reverses by order number and ticket; users see only what their permissions allow.
 import { beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
@@ -8,17 +8,17 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: number
-let other: number
+let otherEcommerceId: number
 beforeAll(async () => {
   const { db } = api.connection
   shop = (await makeReadyEcommerce(db)).id
-  other = (await makeEcommerce(db)).id
+  otherEcommerceId = (await makeEcommerce(db)).id
   const old = new Date('2026-01-01')
   await makeReverse(db, { id: 7001, ecommerce_id: shop, order_number: '98765-1', created_at: old })
   await makeReverse(db, { id: 7002, ecommerce_id: shop, order_number: '98765-1' })
-  await makeReverse(db, { id: 7003, ecommerce_id: other, order_number: 'VTX-4411-ab' })
-  await makeReverse(db, { id: 7004, ecommerce_id: other, order_number: '7001' })
-  await makeReverse(db, { id: 7005, ecommerce_id: other, order_number: '2000007891234568' })
+  await makeReverse(db, { id: 7003, ecommerce_id: otherEcommerceId, order_number: 'VTX-4411-ab' })
+  await makeReverse(db, { id: 7004, ecommerce_id: otherEcommerceId, order_number: '7001' })
+  await makeReverse(db, { id: 7005, ecommerce_id: otherEcommerceId, order_number: '2000007891234568' })
   await makeReverse(db, { id: 7006, ecommerce_id: shop, tracking_error: 'cep_invalid' })
   await makeRefund(db, { id: 8001, ecommerce_id: shop, reverse_id: 7001 })
   await makeAttempt(db, { ecommerce_id: shop, entity_id: 7002, ticket: 'ZD-500' })
@@ -34,7 +34,7 @@ async function find(q: string, as = 'admin_boss'): Promise<string[]> {
   return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
-test('by order number, in any case, as it is written, the newest first', async () => {
+test('A reverse is found by its complete order number in any case, the newest first', async () => {
   expect(await find('98765-1')).toEqual(['reverse 7002 by order_number', 'reverse 7001 by order_number'])
   expect(await find('#98765-1')).toEqual(['reverse 7002 by order_number', 'reverse 7001 by order_number'])
   expect(await find('pedido vtx-4411-AB')).toEqual(['reverse 7003 by order_number'])
@@ -43,18 +43,18 @@ test('by order number, in any case, as it is written, the newest first', async (
   expect(await find('98765-%')).toEqual([])
 })
 
-test('a number may be an id and an order', async () => {
+test('A number can be an id and an order number', async () => {
   expect(await find('7001')).toEqual(['reverse 7001 by id', 'reverse 7004 by order_number'])
 })
 
-test('by ticket, however it is written: what was reprocessed or corrected under it', async () => {
+test('A reverse is found by a ticket in any notation under which it was reprocessed or corrected', async () => {
   const all = ['reverse 7006 by ticket', 'reverse 7002 by ticket', 'refund 8001 by ticket']
   for (const q of ['ZD-500', 'zd500', '#500']) expect((await find(q)).sort()).toEqual([...all].sort())
   expect(await find('FD-77')).toEqual(['reverse 7003 by ticket'])
   expect(await find('ZD-501')).toEqual([])
 })
 
-test('attempts are told to who reads ecommerces, corrections to who reads courier', async () => {
+test('Attempts are returned to ecommerces users, and corrections to courier users', async () => {
   const ecommerces = await api.as({ ecommerces: 'readonly' })
   expect(await find('ZD-500', ecommerces)).toEqual(['reverse 7002 by ticket', 'refund 8001 by ticket'])
   const courier = await api.as({ courier: 'readonly' })
@@ -63,15 +63,15 @@ test('attempts are told to who reads ecommerces, corrections to who reads courie
   expect(await find('FD-77', courier)).toEqual([])
 })
 
-test('who reads neither finds nothing, by any way', async () => {
+test('A user without both permissions finds no reverse by any term', async () => {
   const levels = { ...sameLevelEverywhere('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
   const as = await api.as(levels)
   for (const q of ['98765-1', '7001', '#500', 'ZD-500', 'FD-77', 'VTX-4411-ab'])
-    expect((await find(q, as)).filter((one) => /^(?:reverse|refund)/.test(one))).toEqual([])
+    expect((await find(q, as)).filter((hit) => /^(?:reverse|refund)/.test(hit))).toEqual([])
 })
 
 test.each(contexts.filter((context): context is Context => context !== 'ecommerces' && context !== 'courier'))(
-  'the right to %s alone finds no reverse',
+  'A user with permission only for %s finds no reverse',
   async (context) => {
     expect(await find('98765-1', await api.as({ [context]: 'read_and_write' }))).toEqual([])
   },

@@ -1,4 +1,5 @@
-// A note on the ticket: put there as a private comment by each helpdesk's own API, once, and told as it ended.
+// Tests notes that are posted to the helpdesk ticket as a private comment: each helpdesk API, posting once, and
+// reporting the outcome.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -23,11 +24,11 @@ type Helpdesk = NonNullable<Config['helpdesk']>
 
 let service: LoopbackService
 const api = useApi()
-const asked: Asked[] = []
-/** What the helpdesk does with a call; default: as `works` says. */
-let does: (call: Asked, response: ServerResponse) => boolean
-/** Bodies of the notes that it has, the newest last. */
-let kept: string[]
+const requests: Asked[] = []
+/** Response of the simulated helpdesk to a request; default: `respondNormally`. */
+let respond: (request: Asked, response: ServerResponse) => boolean
+/** Bodies of the stored notes, the newest last. */
+let storedNotes: string[]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -44,35 +45,35 @@ function send(
   return true
 }
 
-/** As Zendesk, Freshdesk, Chatwoot and somebody's own address answer. */
-function works({ method, path, body }: Asked, response: ServerResponse): boolean {
+/** Responds like Zendesk, Freshdesk, Chatwoot and a custom webhook. */
+function respondNormally({ method, path, body }: Asked, response: ServerResponse): boolean {
   if (method === 'PUT' && /^\/api\/v2\/tickets\/\d+\.json$/.test(path)) {
-    kept.push(String(at(body, 'ticket', 'comment', 'body')))
+    storedNotes.push(String(at(body, 'ticket', 'comment', 'body')))
     return send(response, 200, { ticket: { id: 48213 }, audit: { events: [] } })
   }
   if (method === 'POST' && /^\/api\/v2\/tickets\/\d+\/notes$/.test(path)) {
-    kept.push(String(at(body, 'body')).replaceAll('<br>', '\n'))
-    return send(response, 201, { id: 1, body_text: kept.at(-1), private: true })
+    storedNotes.push(String(at(body, 'body')).replaceAll('<br>', '\n'))
+    return send(response, 201, { id: 1, body_text: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && /^\/api\/v1\/accounts\/3\/conversations\/\d+\/messages$/.test(path)) {
-    kept.push(String(at(body, 'content')))
-    return send(response, 200, { id: 1, content: kept.at(-1), private: true })
+    storedNotes.push(String(at(body, 'content')))
+    return send(response, 200, { id: 1, content: storedNotes.at(-1), private: true })
   }
   if (method === 'POST' && path === '/hook') {
-    kept.push(String(at(body, 'note')))
+    storedNotes.push(String(at(body, 'note')))
     response.writeHead(204).end()
     return true
   }
   if (path.startsWith('/api/v2/tickets/48213/comments.json'))
-    return send(response, 200, { comments: kept.map((one) => ({ body: one })).reverse(), next_page: null })
+    return send(response, 200, { comments: storedNotes.map((note) => ({ body: note })).reverse(), next_page: null })
   if (path.includes('/conversations?'))
     return send(
       response,
       200,
-      kept.map((one) => ({ body_text: one })),
+      storedNotes.map((note) => ({ body_text: note })),
     )
   if (path.includes('/messages')) {
-    const payload = path.includes('before') ? [] : kept.map((content, id) => ({ id: id + 1, content }))
+    const payload = path.includes('before') ? [] : storedNotes.map((content, id) => ({ id: id + 1, content }))
     return send(response, 200, { payload })
   }
   return send(response, 404, { error: 'RecordNotFound' })
@@ -91,8 +92,8 @@ beforeAll(async () => {
   service.answerWith(async (request, response) => {
     const { method = '', url = '', headers } = request
     const call = { method, path: url, headers, body: await read(request) }
-    asked.push(call)
-    does(call, response)
+    requests.push(call)
+    respond(call, response)
   })
   Object.defineProperty(api.services.config, 'helpdesk', { get: () => helpdesk })
 })
@@ -109,9 +110,9 @@ let made = 0
 let text = ''
 
 beforeEach(async () => {
-  asked.length = 0
-  kept = []
-  does = works
+  requests.length = 0
+  storedNotes = []
+  respond = respondNormally
   helpdesk = of('zendesk')
   made += 1
   text = `Reversa ${918_000 + made} reprocessada: concluída.`
@@ -122,16 +123,16 @@ const post = (calling = {}, body: unknown = { text }) =>
   api.request(postTicketNote, { params: { ticket }, body }, calling)
 const notes = async (calling = {}): Promise<TicketNote[]> =>
   (await api.call(getTicket, { params: { ticket } }, calling)).data.notes
-const written = () => asked.filter(({ method }) => method !== 'GET')
+const written = () => requests.filter(({ method }) => method !== 'GET')
 
-test('nobody: 401; without the right to write: 403; empty, too long, no ticket: 422; nothing is sent', async () => {
+test('Nothing is sent for 401, 403 without write permission, and 422 for an empty or long note or an invalid ticket', async () => {
   expect((await post({ as: null })).status).toBe(401)
   expect((await post({ as: 'financial' })).status).toBe(403)
   expect((await post({ as: 'cs' }, { text: ' ' })).status).toBe(422)
   expect((await post({ as: 'cs' }, { text: 'x'.repeat(20_001) })).status).toBe(422)
   const wrong = await api.request(postTicketNote, { params: { ticket: 'amanhã' }, body: { text } }, { as: 'cs' })
   expect(wrong.status).toBe(422)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]>([
@@ -145,16 +146,16 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
     'api_access_token',
   ],
   ['webhook', 'POST', '/hook', () => false, 'authorization'],
-])('%s: %s %s, private, with the name of who wrote it', async (kind, method, path, isPublic, header) => {
+])('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({ status: 'sent', error: null, user_name: { first_name: expect.any(String) } })
-  expect(written().map((call) => [call.method, call.path])).toEqual([[method, path]])
+  expect(written().map((request) => [request.method, request.path])).toEqual([[method, path]])
   expect(isPublic(written()[0]?.body)).toBe(false)
-  expect(kept).toHaveLength(1)
-  expect(kept[0]).toContain(text)
-  expect(kept[0]).toContain(`${body.data.user_name.first_name} ${body.data.user_name.last_name}`)
+  expect(storedNotes).toHaveLength(1)
+  expect(storedNotes[0]).toContain(text)
+  expect(storedNotes[0]).toContain(`${body.data.user_name.first_name} ${body.data.user_name.last_name}`)
   const secret = String(written()[0]?.headers[header])
   expect([
     token,
@@ -164,7 +165,7 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
   ]).toContain(secret)
 })
 
-test('the card and the activity say that it was sent and by whom; what it says is kept nowhere, nor is the token', async () => {
+test('The card and the activity contain the fact and the author, but neither the text nor the token is stored', async () => {
   await post({ as: 'cs' })
   expect((await notes({ as: 'cs' }))[0]).toMatchObject({ status: 'sent' })
   expect(await notes({ as: 'financial' })).not.toEqual([])
@@ -175,10 +176,10 @@ test('the card and the activity say that it was sent and by whom; what it says i
   expect(JSON.stringify(api.lines) + rows).not.toContain(token)
 })
 
-test('the same note goes once, whoever presses and however often', async () => {
+test('The same note is posted once, regardless of the user and of the number of requests', async () => {
   const headers = { 'Idempotency-Key': `key-${made}-0123456789` }
-  const [one, other] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
-  expect([one.status, other.status].sort()).toEqual([200, 409])
+  const [first, second] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
+  expect([first.status, second.status].sort()).toEqual([200, 409])
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.already')
   expect(written()).toHaveLength(1)
   text = `${text} De novo.`
@@ -194,35 +195,39 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
   [422, 'refused', {}],
   [429, 'busy', { 'Retry-After': '60' }],
   [302, 'address', { Location: 'https://elsewhere.example/' }],
-])('%i: it says that the note was not posted (%s), and it can be tried again', async (status, code, headers) => {
-  does = (_, response) => send(response, status, { error: 'no' }, headers)
-  const refused = await post({ as: 'cs' })
-  expect([refused.status, refused.body.error_code]).toEqual([409, `helpdesk.${code}`])
-  expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
-  does = works
-  expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(kept).toHaveLength(1)
-})
+])(
+  '%i: the response says that the note was not posted (%s), and a retry is possible',
+  async (status, code, headers) => {
+    respond = (_, response) => send(response, status, { error: 'no' }, headers)
+    const rejected = await post({ as: 'cs' })
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, `helpdesk.${code}`])
+    expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
+    respond = respondNormally
+    expect((await post({ as: 'cs' })).status).toBe(200)
+    expect(storedNotes).toHaveLength(1)
+  },
+)
 
-test('busy for a second: it waits as long and sends once more', async () => {
-  let calls = 0
-  does = (call, response) => (++calls === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : works(call, response))
+test('A helpdesk that is busy for a second gets the note again after that time', async () => {
+  let requestCount = 0
+  respond = (request, response) =>
+    ++requestCount === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : respondNormally(request, response)
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
-  '%s takes the note and breaks off before it says so: it is looked for, and told as sent',
+  '%s stores the note and disconnects before its response: the search confirms that the note was posted',
   async (kind) => {
     helpdesk = of(kind)
-    does = (call, response) => {
-      if (call.method === 'GET') return works(call, response)
-      works(call, discarded())
+    respond = (request, response) => {
+      if (request.method === 'GET') return respondNormally(request, response)
+      respondNormally(request, createDiscardedResponse())
       response.destroy()
       return true
     }
     expect((await post({ as: 'cs' })).status).toBe(200)
-    expect(kept).toHaveLength(1)
+    expect(storedNotes).toHaveLength(1)
     expect(written()).toHaveLength(1)
   },
 )
@@ -230,8 +235,8 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
 type Searchable = 'zendesk' | 'freshdesk' | 'chatwoot'
 const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
 
-/** A response that reaches no client. */
-const discarded = () => new ServerResponse(new IncomingMessage(new Socket()))
+/** Creates a response that reaches no client. */
+const createDiscardedResponse = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 const withoutJson = (response: ServerResponse) => {
   response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>')
@@ -244,45 +249,45 @@ const unclear: readonly (readonly [string, (response: ServerResponse) => boolean
   ['a 200 without JSON', withoutJson],
 ]
 
-const pairs = searchable.flatMap((kind) => unclear.map(([name, answer]) => [kind, name, answer] as const))
+const pairs = searchable.flatMap((kind) => unclear.map(([name, response]) => [kind, name, response] as const))
 
 test.each(pairs)('%s answers %s and posts the note later: it is posted once', async (kind, _, answer) => {
   helpdesk = of(kind)
   let late: Asked | null = null
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
-    late = call
+  respond = (request, response) => {
+    if (request.method === 'GET') return respondNormally(request, response)
+    late = request
     return answer(response)
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
-  if (late) works(late, discarded())
-  does = works
+  if (late) respondNormally(late, createDiscardedResponse())
+  respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(1)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 test.each(pairs)('%s answers %s and does not post the note: the next try posts it', async (kind, _, answer) => {
   helpdesk = of(kind)
-  does = (call, response) => (call.method === 'GET' ? works(call, response) : answer(response))
+  respond = (request, response) => (request.method === 'GET' ? respondNormally(request, response) : answer(response))
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  does = works
-  asked.length = 0
+  respond = respondNormally
+  requests.length = 0
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(asked.map(({ method }) => method === 'GET')).toEqual([true, false])
-  expect(kept).toHaveLength(1)
+  expect(requests.map(({ method }) => method === 'GET')).toEqual([true, false])
+  expect(storedNotes).toHaveLength(1)
 })
 
 test.each(searchable)('%s answers 502 although it posted the note: the search confirms it', async (kind) => {
   helpdesk = of(kind)
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
-    works(call, discarded())
+  respond = (request, response) => {
+    if (request.method === 'GET') return respondNormally(request, response)
+    respondNormally(request, createDiscardedResponse())
     return send(response, 502, {})
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 const retried = [408, 409, 423].flatMap((status) =>
@@ -292,18 +297,21 @@ const quick = { 'Retry-After': '0' }
 
 test.each(retried)('%s answers %i once: the ticket is searched and the note is posted again', async (kind, status) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
-  does = (call, response) =>
-    written().length === 1 && call.method !== 'GET' ? send(response, status, {}, quick) : works(call, response)
+  respond = (request, response) =>
+    written().length === 1 && request.method !== 'GET'
+      ? send(response, status, {}, quick)
+      : respondNormally(request, response)
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(asked.map(({ method }) => method === 'GET')).toEqual(
+  expect(requests.map(({ method }) => method === 'GET')).toEqual(
     kind === 'webhook' ? [false, false] : [false, true, false],
   )
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 test.each(retried)('%s answers %i twice: it is retried once, and the outcome is unknown', async (kind, status) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
-  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, status, {}, quick))
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : send(response, status, {}, quick)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(2)
   expect(new Set(written().map(({ body, headers }) => headers['idempotency-key'] ?? JSON.stringify(body))).size).toBe(1)
@@ -312,50 +320,51 @@ test.each(retried)('%s answers %i twice: it is retried once, and the outcome is 
 
 test.each(searchable)('%s answers 409 although it posted the note: it is not posted again', async (kind) => {
   helpdesk = of(kind)
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
-    works(call, discarded())
+  respond = (request, response) => {
+    if (request.method === 'GET') return respondNormally(request, response)
+    respondNormally(request, createDiscardedResponse())
     return send(response, 409, {}, quick)
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(1)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 test('a 409 is not retried when the ticket cannot be searched, or when the helpdesk asks for a long wait', async () => {
-  does = (call, response) => send(response, call.method === 'GET' ? 503 : 409, {}, quick)
+  respond = (request, response) => send(response, request.method === 'GET' ? 503 : 409, {}, quick)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)
   text = `${text} De novo.`
-  does = (call, response) =>
-    call.method === 'GET' ? works(call, response) : send(response, 409, {}, { 'Retry-After': '60' })
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : send(response, 409, {}, { 'Retry-After': '60' })
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(2)
 })
 
 test('the outcome stays unknown when a later try is rejected, so that the try after it searches the ticket', async () => {
   let late: Asked | null = null
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
-    late = call
+  respond = (request, response) => {
+    if (request.method === 'GET') return respondNormally(request, response)
+    late = request
     return send(response, 500, {})
   }
   await post({ as: 'cs' })
-  does = (call, response) => (call.method === 'GET' ? works(call, response) : send(response, 429, {}))
+  respond = (request, response) =>
+    request.method === 'GET' ? respondNormally(request, response) : send(response, 429, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.busy')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  if (late) works(late, discarded())
-  does = works
+  if (late) respondNormally(late, createDiscardedResponse())
+  respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
 test.each(unclear)('a webhook that answers %s gets the same reference again', async (_, answer) => {
   helpdesk = of('webhook', '/hook')
-  does = (_call, response) => answer(response)
+  respond = (_call, response) => answer(response)
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown', error: null })
-  does = works
+  respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
   expect(written()).toHaveLength(2)
   expect(
@@ -365,45 +374,45 @@ test.each(unclear)('a webhook that answers %s gets the same reference again', as
 
 test('a webhook that answers 200 with plain text has the note', async () => {
   helpdesk = of('webhook', '/hook')
-  does = (_, response) => {
+  respond = (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end('Accepted')
     return true
   }
   expect((await post({ as: 'cs' })).status).toBe(200)
 })
 
-test('nobody can say whether it arrived: told so; the next try looks first, and does not send what is there', async () => {
-  does = (call, response) => {
-    if (call.method !== 'GET') kept.push(String(at(call.body, 'ticket', 'comment', 'body')))
+test('An unknown outcome is reported, and the next try searches the ticket first and does not repeat the note', async () => {
+  respond = (request, response) => {
+    if (request.method !== 'GET') storedNotes.push(String(at(request.body, 'ticket', 'comment', 'body')))
     response.destroy()
     return true
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  // It cannot be looked at: nothing is sent.
-  does = (_, response) => send(response, 503, {})
+  // The ticket cannot be searched, so nothing is sent.
+  respond = (_, response) => send(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)
-  does = works
+  respond = respondNormally
   expect((await post({ as: 'n1' })).status).toBe(200)
   expect(written()).toHaveLength(1)
-  expect(kept).toHaveLength(1)
+  expect(storedNotes).toHaveLength(1)
 })
 
-test('a webhook that did not answer is asked again by the same key', async () => {
+test('A webhook that did not respond gets the same key again', async () => {
   helpdesk = of('webhook', '/hook')
-  does = (_, response) => {
+  respond = (_, response) => {
     response.destroy()
     return true
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
-  does = works
+  respond = respondNormally
   expect((await post({ as: 'cs' })).status).toBe(200)
   const keys = written().map(({ headers }) => headers['idempotency-key'])
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a process that died while it sent: nobody knows, and after a while it is looked for', async () => {
+test('A note of a crashed process has an unknown outcome and is searched later', async () => {
   await post({ as: 'cs' })
   const { db } = api.connection
   const lately = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
@@ -423,22 +432,26 @@ test('a process that died while it sent: nobody knows, and after a while it is l
   expect(written()).toHaveLength(1)
 })
 
-test('no connection: not posted', async () => {
+test('Without a connection the note is not posted', async () => {
   helpdesk = { ...of('zendesk'), apiUrl: new URL('http://127.0.0.1:1') }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
 
 test('a response that is longer than the limit leaves the outcome unknown', async () => {
-  does = (call, response) => {
-    if (call.method === 'GET') return works(call, response)
+  respond = (request, response) => {
+    if (request.method === 'GET') return respondNormally(request, response)
     response.writeHead(200).end(`"${'x'.repeat(5_000_000)}"`)
     return true
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
 })
 
-test('a ticket of another system is not of this helpdesk', async () => {
-  const other = await api.request(postTicketNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
-  expect([other.status, other.body.error_code]).toEqual([409, 'helpdesk.other'])
-  expect(asked).toEqual([])
+test('A ticket of another system does not belong to this helpdesk', async () => {
+  const foreignTicket = await api.request(
+    postTicketNote,
+    { params: { ticket: 'JIRA-7' }, body: { text } },
+    { as: 'cs' },
+  )
+  expect([foreignTicket.status, foreignTicket.body.error_code]).toEqual([409, 'helpdesk.other'])
+  expect(requests).toEqual([])
 })

@@ -1,3 +1,4 @@
+// Tests how the server splits a search term into ids, documents, order numbers and words.
 import { expect, test } from 'vitest'
 import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
@@ -27,7 +28,7 @@ test.each<[string, Partial<SearchTerms>]>([
   ['3000000000', { orders: ['3000000000'] }],
   ['0', { orders: ['0'] }],
   ['918273,918274', { numbers: [918273, 918274], orders: ['918273', '918274'] }],
-  // A decimal number is no list of two ids.
+  // A decimal number is not a list of two ids.
   ['taxa 2,5', { orders: ['2,5'], words: ['taxa', '2,5'] }],
   ['12.ABC.345/01DE-35', { documents: ['12ABC34501DE35'], orders: ['12.ABC.345/01DE-35'] }],
   ['12abc34501de35', { documents: ['12ABC34501DE35'], orders: ['12ABC34501DE35'] }],
@@ -49,12 +50,12 @@ test.each<[string, Partial<SearchTerms>]>([
   expect(parseSearchTerms(text)).toEqual({ ...nothing, ...expected })
 })
 
-test('a long text costs nothing', () => {
-  for (const part of ['a.', 'a@', '1.', 'http://']) {
-    const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
+test('A long text is parsed without delay', () => {
+  for (const piece of ['a.', 'a@', '1.', 'http://']) {
+    const ofLength = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
     expect(
       growthOfEight((size) => parseSearchTerms(ofLength(size)), 25),
-      part,
+      piece,
     ).toBeLessThan(mostGrowth)
   }
 })

@@ -1,4 +1,4 @@
-// What the page says of an address, and what of it stays unsaid.
+// Tests the texts of the tracking errors page about an address, and which parts stay masked.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'
@@ -17,7 +17,7 @@ await i18n.init({
   defaultNS: 'tracking-errors',
 })
 const masked = { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' } as const
-const found = {
+const zipCodeAddress = {
   ...masked,
   zip_code: '01310100',
   address: 'Avenida Paulista',
@@ -25,7 +25,7 @@ const found = {
   city_id: null,
 }
 
-test('S2 §8 cep_invalid has its label, others are shown raw', () => {
+test('S2 §8 cep_invalid has its label, and other errors are displayed unchanged', () => {
   expect(formatTrackingError('cep_invalid', i18n.t)).toBe('CEP inválido')
   expect(formatTrackingError('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
   expect(formatTrackingError(null, i18n.t)).toBe('')
@@ -46,11 +46,11 @@ test.each([
   ['legacy_hold', 'unknown'],
   ['ACEPTADO', 'unknown'],
   [null, 'unknown'],
-] as const)('what mends “%s”: %s', (error, remedy) => {
+] as const)('The correction for “%s” is %s', (error, remedy) => {
   expect(getRemedy(error)).toBe(remedy)
 })
 
-test('a masked address is where its zip code leads; a whole one is all of it', () => {
+test('A masked address displays the town of its zip code, and an unmasked one is complete', () => {
   expect(formatMaskedAddress(masked)).toBe('00000-000 · São Paulo/SP')
   expect(formatMaskedAddress({ ...masked, zip_code: '', city: '' })).toBe('SP')
   expect(formatFullAddress({ ...address, complement: 'ap 12' })).toBe(
@@ -59,17 +59,19 @@ test('a masked address is where its zip code leads; a whole one is all of it', (
   expect(formatCityAndState({ city: 'Holambra', state: '' })).toBe('Holambra')
 })
 
-test('what is masked stays so beside what was found, and is not said to have changed', () => {
-  const parts = new Map(compareAddresses(masked, null, found).map((part) => [part.name, part]))
+test('Masked parts stay masked in the comparison and do not count as changed', () => {
+  const parts = new Map(
+    compareAddresses(masked, null, zipCodeAddress).map((addressPart) => [addressPart.name, addressPart]),
+  )
   expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
   expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
   expect(parts.get('number')).toMatchObject({ before: null, after: 'kept' })
   expect(parts.get('city')).toMatchObject({ before: 'São Paulo', after: 'kept' })
 })
 
-test('A41 the town with a single code keeps its street; before a code is found nothing is promised', () => {
-  const single = { ...found, address: '', neighborhood: '' }
-  const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((part) => part.after)
+test('A41 A town with a single zip code keeps its street, and nothing is predicted before a zip code is found', () => {
+  const single = { ...zipCodeAddress, address: '', neighborhood: '' }
+  const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((addressPart) => addressPart.after)
   expect(compareAddresses(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
   expect(new Set(after(compareAddresses(masked, address, undefined)))).toEqual(new Set(['unknown']))
 })
@@ -79,7 +81,7 @@ test.each([
   [{ city: 'Mogi-Mirim', state: 'SP' }, true, false],
   [{ city: 'São Paulo', state: 'RJ' }, false, true],
   [{ city: '', state: '' }, false, false],
-])('A41 from %j to São Paulo/SP: another city %j, another state %j', (before, city_changed, state_changed) => {
+])('A41 from %j to São Paulo/SP: city changes %j, state changes %j', (before, city_changed, state_changed) => {
   expect(compareCityAndState(before, masked)).toEqual({ city_changed, state_changed })
 })
 
@@ -91,8 +93,8 @@ test.each([
   ['01310-100', false],
   ['AA123456789BR', false],
   ['123456789012', false],
-])('%s is of a person: %j', (typed, expected) => {
-  expect(getSearchError(typed)).toBe(expected ? 'validation.personal' : null)
+])('%s is personal data: %j', (input, expected) => {
+  expect(getSearchError(input)).toBe(expected ? 'validation.personal' : null)
 })
 
 test.each([
@@ -104,15 +106,15 @@ test.each([
   ['a e %%% ---', 'validation.search_words'],
   ['um dois três quatro cinco seis', null],
   ['one two three four five six seven', 'validation.search_words'],
-])('A29 a search by %j: %j', (typed, fault) => {
-  expect(getSearchError(typed)).toBe(fault)
+])('A29 the search term %j: %j', (input, fault) => {
+  expect(getSearchError(input)).toBe(fault)
 })
 
-test('A29 words that are found everywhere are left out, and repeated ones', () => {
+test('A29 Frequent and repeated words are ignored', () => {
   expect(parseSearchWords(' Erro 13 em SP erro Erro ').map(([word]) => word)).toEqual(['Erro', '13', 'erro'])
 })
 
-test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {
+test('Shift+Mod+Enter, Mod+↓ and Mod+↑ are recognized, but no similar keys', () => {
   const press = (key: string, more = {}) => ({
     ...{ key, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 },
     ...more,

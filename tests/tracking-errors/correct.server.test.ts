@@ -1,3 +1,4 @@
+// Tests the correction of a reverse's zip code, and its undo.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -10,7 +11,7 @@ import { type Answer, type Api, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const wrong = { ...address, zip_code: '00000000', complement: 'ap 12' }
-/** Real codes of the embedded table. */
+/** Existing zip codes of the embedded table. */
 const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
 const holambra = '13825000'
 
@@ -21,13 +22,13 @@ beforeAll(async () => {
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
 beforeEach(async () => {
-  id = await inError()
+  id = await makeReverseInError()
 })
 
-async function inError(given: Partial<typeof address> = {}): Promise<number> {
+async function makeReverseInError(values: Partial<typeof address> = {}): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
-    address: { ...wrong, ...given },
+    address: { ...wrong, ...values },
   }
   return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error: 'cep_invalid', customer })).id
 }
@@ -35,14 +36,14 @@ async function inError(given: Partial<typeof address> = {}): Promise<number> {
 const correct = (body: unknown, calling = {}, of = id) =>
   api.request(correctZip, { params: { id: of }, body }, { as: 'n1', ...calling })
 const row = async () => {
-  const [found] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
-  if (!found) throw new Error('gone')
-  return found
+  const [reverse] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
+  if (!reverse) throw new Error('gone')
+  return reverse
 }
-const undo = (answer: Answer) =>
-  api.request(undoActivity, { params: { id: answer.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
+const undo = (response: Answer) =>
+  api.request(undoActivity, { params: { id: response.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
-test('S2 §2, §7, A41 the looked-up address is written, number and complement stay, the error is gone, before and after are answered', async () => {
+test('S2 §2, §7, A41 The address of the zip code is saved, number and complement are kept, and the response has before and after', async () => {
   const { status, body } = await correct({ zip_code: savassi.zip_code })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -62,7 +63,7 @@ test('S2 §2, §7, A41 the looked-up address is written, number and complement s
   expect((await api.call(listTrackingErrors, { query: { search: String(id) } })).total).toBe(0)
 })
 
-test('it is recorded under the ticket, with places and no street; the whole addresses are kept apart', async () => {
+test('The correction is recorded under the ticket without the street, and the complete addresses are stored separately', async () => {
   await correct({ zip_code: savassi.zip_code }, { headers: { 'X-Ticket': 'ZD-48213' } })
   const { db } = api.connection
   const [recorded] = await db
@@ -75,18 +76,18 @@ test('it is recorded under the ticket, with places and no street; the whole addr
     after: { zip_code: '30130005', city: savassi.city, state: 'MG', tracking_error: null },
   })
   expect(JSON.stringify(recorded)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
-  const [kept] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
-  expect(kept?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
+  const [correction] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
+  expect(correction?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
 })
 
-test('A41 what the code of a town with a single one does not decide stays; a name written another way is no other place', async () => {
-  id = await inError({ city: 'HOLAMBRA', state: 'SP' })
+test('A41 The street is kept in a town with a single zip code, and another spelling is the same town', async () => {
+  id = await makeReverseInError({ city: 'HOLAMBRA', state: 'SP' })
   const { body } = await correct({ zip_code: holambra })
   expect(body).toMatchObject({ city_changed: false, state_changed: false, address: { address: '', city: 'Holambra' } })
   expect((await row()).customer.address).toMatchObject({ address: 'Avenida Paulista', neighborhood: 'Bela Vista' })
 })
 
-describe('S2 §4, §8 nothing is written', () => {
+describe('S2 §4, §8 Nothing is saved', () => {
   let service: LoopbackService
   let online: Api
   beforeAll(async () => {
@@ -101,27 +102,27 @@ describe('S2 §4, §8 nothing is written', () => {
     expect(await api.connection.db.$count(activity, eq(activity.entity_id, String(id)))).toBe(0)
   }
 
-  test('when the code does not exist: the field says so', async () => {
+  test('when the zip code does not exist, and the error names the field', async () => {
     const { status, body } = await correct({ zip_code: '99999-999' })
     expect([status, body.error_code]).toEqual([422, 'address.not_found'])
     expect(JSON.stringify(body.errors)).toContain('zip_code')
     await unchanged()
   })
 
-  test('when the look-up service is down: another error', async () => {
+  test('when the look-up service is unavailable, with another error', async () => {
     service.answerWith(json({}, 500))
     const { status, body } = await online.request(correctZip, { params: { id }, body: { zip_code: '30130005' } })
     expect([status, body.error_code]).toEqual([503, 'address.unavailable'])
     await unchanged()
   })
 
-  test('when the address is not a Brazilian one', async () => {
-    id = await inError({ country: 'MX' })
+  test('when the address is not Brazilian', async () => {
+    id = await makeReverseInError({ country: 'MX' })
     const { status, body } = await correct({ zip_code: '30130005' })
     expect([status, body.error_code]).toEqual([422, 'trackingErrors.other_country'])
   })
 
-  test('by who reads only, by nobody, or with a wrong input', async () => {
+  test('with read permission only, without a session or with invalid input', async () => {
     const zip_code = '30130005'
     expect((await correct({ zip_code }, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await correct({ zip_code }, { as: null })).status).toBe(401)
@@ -130,14 +131,14 @@ describe('S2 §4, §8 nothing is written', () => {
     expect((await correct({ zip_code }, {}, 2_000_000_000)).status).toBe(404)
   })
 
-  test('over somebody else’s change', async () => {
+  test('when another user changed the address', async () => {
     const { status, body } = await correct({ zip_code: '30130005' }, { headers: { 'If-Match': '"9"' } })
     expect([status, body.context.current]).toEqual([412, expect.objectContaining({ id, version: 1 })])
     await unchanged()
   })
 })
 
-test('one that is not in error any more: 409, with who corrected it', async () => {
+test('A reverse without an error returns 409 with the user who corrected it', async () => {
   await correct({ zip_code: savassi.zip_code })
   const { status, body } = await correct({ zip_code: holambra }, { as: 'cs' })
   expect([status, body.error_code]).toEqual([409, 'trackingErrors.corrected'])
@@ -147,7 +148,7 @@ test('one that is not in error any more: 409, with who corrected it', async () =
   expect((await correct({ zip_code: holambra }, {}, sound.id)).body.error_code).toBe('trackingErrors.no_error')
 })
 
-test('the same key acts once', async () => {
+test('The same idempotency key acts once', async () => {
   const calling = { headers: { 'Idempotency-Key': `zip-${id}` } }
   const first = await correct({ zip_code: savassi.zip_code }, calling)
   const second = await correct({ zip_code: savassi.zip_code }, calling)
@@ -155,15 +156,15 @@ test('the same key acts once', async () => {
   expect((await row()).version).toBe(2)
 })
 
-test('of eight at once one corrects it, and the others learn who', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+test('One of eight parallel requests corrects the address, and the others return its user', async () => {
+  const responses = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   expect((await row()).version).toBe(2)
   expect(await api.connection.db.$count(zipCorrections, eq(zipCorrections.reverse_id, id))).toBe(1)
 })
 
-describe('A41 undo', () => {
-  test('restores the old zip, address and error; redo and undo work again', async () => {
+describe('A41 The undo of a correction', () => {
+  test('restores the old zip code, address and error, and redo and undo work again', async () => {
     const done = await correct({ zip_code: savassi.zip_code })
     const after = (await row()).customer
     const undone = await undo(done)
@@ -176,11 +177,11 @@ describe('A41 undo', () => {
     expect((await row()).customer.address).toEqual(wrong)
     const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
     expect(data).toHaveLength(4)
-    const shown = await api.call(getActivity, { params: { id: data[3].id } })
-    expect(shown.data.taken_back_by).toBe(data[2].id)
+    const entry = await api.call(getActivity, { params: { id: data[3].id } })
+    expect(entry.data.taken_back_by).toBe(data[2].id)
   })
 
-  test('is refused with 409 once the reverse moved on: a reprocess, another correction', async () => {
+  test('is rejected with 409 after a reprocess or another correction', async () => {
     const done = await correct({ zip_code: savassi.zip_code })
     await api.connection.db.update(reverses).set({ status: 'awaiting', version: 3 }).where(eq(reverses.id, id))
     expect((await undo(done)).body.error_code).toBe('activity.moved_on')
@@ -192,7 +193,7 @@ describe('A41 undo', () => {
   })
 })
 
-test('POST /tracking-errors/:id refuses a zip code below 01000-000', async () => {
+test('POST /tracking-errors/:id rejects a zip code below 01000-000', async () => {
   for (const zip_code of ['00000-000', '00999999']) {
     const { status, body } = await correct({ zip_code })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'body.zip_code', code: 'validation.zip_code' }]])

@@ -1,3 +1,4 @@
+// Tests the list of reverses with a tracking error.
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
@@ -15,16 +16,16 @@ import { useApi } from '../use-api.ts'
 
 const api = useApi()
 let shop: { readonly id: number; readonly display_name: string }
-let other: { readonly id: number }
+let otherEcommerce: { readonly id: number }
 let ids: number[]
 beforeAll(async () => {
   const { db } = api.connection
   shop = await makeEcommerce(db, { display_name: 'Loja do Rastreio' })
-  other = await makeEcommerce(db)
+  otherEcommerce = await makeEcommerce(db)
   await makeReverse(db, { ecommerce_id: shop.id })
   const rows = [
     { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '771-ÁB', tracking_code: 'QB123456789BR' },
-    { ecommerce_id: other.id, tracking_error: 'Objeto não postado (ERP-013)', status: null },
+    { ecommerce_id: otherEcommerce.id, tracking_error: 'Objeto não postado (ERP-013)', status: null },
     { ecommerce_id: shop.id, tracking_error: 'cep_invalid' },
   ]
   ids = []
@@ -32,9 +33,9 @@ beforeAll(async () => {
 })
 
 const list = (query = {}) => api.call(listTrackingErrors, { query })
-const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
+const findIds = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
 
-test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_error, customer address; only those in error, the longest wait first', async () => {
+test('S2 §2, §3 A row has the specified fields; only reverses with an error are listed, the longest wait first', async () => {
   const { data, total } = await list()
   expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
   expect(total).toBe(3)
@@ -50,38 +51,38 @@ test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_err
   expect(data[1]).toMatchObject({ status: null, tracking_error: 'Objeto não postado (ERP-013)' })
 })
 
-test('LGPD: no street, number, complement, neighborhood, name, e-mail, phone or document in any answer', async () => {
+test('LGPD: No response contains street, number, complement, neighborhood, name, e-mail, phone or document', async () => {
   const texts = JSON.stringify([await list(), await api.call(getTrackingError, { params: { id: ids[0] ?? 0 } })])
   for (const hidden of ['Paulista', '1000', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
     expect(texts).not.toContain(hidden)
 })
 
-test('S2 §7 the envelope of pages, and its filters', async () => {
+test('S2 §7 The list has pages and filters', async () => {
   const path = '/v2/boss/reverses/tracking-errors'
   expect(await list({ page: '2', limit: '2', ecommerce_id: shop.id })).toMatchObject({
     ...{ current_page: 2, last_page: 1, from: null, to: null, total: 2, data: [] },
     prev_page_url: `${path}?limit=2&ecommerce_id=${shop.id}&page=1`,
   })
   expect(await list({ page: '2', limit: '2' })).toMatchObject({ from: 3, to: 3, total: 3, last_page: 2 })
-  expect(await found({ ecommerce_id: other.id })).toEqual([ids[1]])
+  expect(await findIds({ ecommerce_id: otherEcommerce.id })).toEqual([ids[1]])
 })
 
-test('S2 §7 search: id, order number, tracking code, zip code, tracking error', async () => {
-  expect(await found({ search: String(ids[2]) })).toContain(ids[2])
-  expect(await found({ search: '771-ab' })).toEqual([ids[0]])
-  expect(await found({ search: 'qb123456789br' })).toEqual([ids[0]])
-  expect(await found({ search: '01310-100' })).toEqual(ids)
-  expect(await found({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
-  expect(await found({ search: 'NAO POSTADO' })).toEqual([ids[1]])
-  expect(await found({ search: 'a%b' })).toEqual([])
+test('S2 §7 The search finds id, order number, tracking code, zip code and tracking error', async () => {
+  expect(await findIds({ search: String(ids[2]) })).toContain(ids[2])
+  expect(await findIds({ search: '771-ab' })).toEqual([ids[0]])
+  expect(await findIds({ search: 'qb123456789br' })).toEqual([ids[0]])
+  expect(await findIds({ search: '01310-100' })).toEqual(ids)
+  expect(await findIds({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ search: 'NAO POSTADO' })).toEqual([ids[1]])
+  expect(await findIds({ search: 'a%b' })).toEqual([])
 })
 
-test('E9 filtered by the error word for word and by status; its kinds are told with how many have each', async () => {
+test('E9 The list is filtered by the exact error and by status, and returns the number of rows per error', async () => {
   const error = 'Objeto não postado (ERP-013)'
-  expect(await found({ error })).toEqual([ids[1]])
-  expect(await found({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
-  expect(await found({ status: 'none' })).toEqual([ids[1]])
-  expect(await found({ status: 'approved' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ error })).toEqual([ids[1]])
+  expect(await findIds({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await findIds({ status: 'none' })).toEqual([ids[1]])
+  expect(await findIds({ status: 'approved' })).toEqual([ids[0], ids[2]])
   expect((await api.call(listTrackingErrorKinds, {})).data).toEqual([
     { error: 'cep_invalid', count: 2 },
     { error, count: 1 },
@@ -90,32 +91,32 @@ test('E9 filtered by the error word for word and by status; its kinds are told w
   expect((await api.request(listTrackingErrorKinds, {}, { as: 'financial' })).status).toBe(403)
 })
 
-test('E9 sorted by every column, both ways; every row is on one page', async () => {
+test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
   for (const order_by of trackingErrorColumns) {
-    const up = await found({ order_by, sort: 'asc' })
-    const down = await found({ order_by, sort: 'desc' })
+    const up = await findIds({ order_by, sort: 'asc' })
+    const down = await findIds({ order_by, sort: 'desc' })
     expect([order_by, up.toSorted()]).toEqual([order_by, ids.toSorted()])
     expect([order_by, down]).toEqual([order_by, up.toReversed()])
   }
-  expect(await found({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
-  expect(await found({ limit: '2', page: '2' })).toEqual([ids[2]])
+  expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
+  expect(await findIds({ limit: '2', page: '2' })).toEqual([ids[2]])
 })
 
-test('A29 short words narrow nothing, a short number alone is an id, and what would find everything is refused', async () => {
-  expect(await found({ search: 'em POSTADO' })).toEqual([ids[1]])
-  expect(await found({ search: 'ERP 13' })).toEqual([ids[1]])
-  const [short = 0] = (await found()).filter((id: number) => id < 100)
-  expect(await found({ search: String(short) })).toEqual([short])
-  expect(await found({ search: '0' })).toEqual([])
+test('A29 Short words do not filter, a short number alone is an id, and a term that matches every row is rejected', async () => {
+  expect(await findIds({ search: 'em POSTADO' })).toEqual([ids[1]])
+  expect(await findIds({ search: 'ERP 13' })).toEqual([ids[1]])
+  const [short = 0] = (await findIds()).filter((id: number) => id < 100)
+  expect(await findIds({ search: String(short) })).toEqual([short])
+  expect(await findIds({ search: '0' })).toEqual([])
   for (const search of ['%', 'ab', 'a b', 'one two three four five six seven']) {
     const { status, body } = await api.request(listTrackingErrors, { query: { search } })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'query.search', code: 'validation.search_words' }]])
   }
 })
 
-test('never by person: not found by a name or a street, and a CPF, telephone or e-mail is refused', async () => {
-  expect(await found({ search: 'Cliente' })).toEqual([])
-  expect(await found({ search: 'Paulista' })).toEqual([])
+test('The search finds no names or streets, and rejects a CPF, telephone or e-mail', async () => {
+  expect(await findIds({ search: 'Cliente' })).toEqual([])
+  expect(await findIds({ search: 'Paulista' })).toEqual([])
   for (const search of ['52998224725', '529.982.247-25', 'pedido 52998224725', 'cliente@example.com']) {
     const { status, body } = await api.request(listTrackingErrors, { query: { search } })
     expect(status).toBe(422)
@@ -123,23 +124,23 @@ test('never by person: not found by a name or a street, and a CPF, telephone or 
   }
 })
 
-test('the total is right at once after one came, one was mended and one went', async () => {
+test('The total is correct immediately after rows were added, corrected and removed', async () => {
   const { db } = api.connection
   const total = async () => (await list()).total
-  const one = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
+  const reverse = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
   expect(await total()).toBe(4)
   await makeReverse(db, { ecommerce_id: shop.id })
-  await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(4)
-  await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(3)
-  await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, one.id))
+  await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(4)
-  await db.delete(reverses).where(eq(reverses.id, one.id))
+  await db.delete(reverses).where(eq(reverses.id, reverse.id))
   expect(await total()).toBe(3)
 })
 
-test('the whole address is answered to who reads courier, and that is recorded under the ticket', async () => {
+test('A courier user can reveal the complete address, which is recorded under the ticket', async () => {
   const id = ids[0] ?? 0
   const { status, body } = await api.request(
     revealAddress,
@@ -152,7 +153,7 @@ test('the whole address is answered to who reads courier, and that is recorded u
   expect(JSON.stringify(data)).not.toContain('Paulista')
 })
 
-test('nobody’s address is revealed but of those in error', async () => {
+test('Only addresses of reverses with an error can be revealed', async () => {
   const { db } = api.connection
   const sound = await makeReverse(db, { ecommerce_id: shop.id })
   const status = async (endpoint: Endpoint, id: number) => (await api.request(endpoint, { params: { id } })).status
@@ -161,7 +162,7 @@ test('nobody’s address is revealed but of those in error', async () => {
   for (const endpoint of [revealAddress, getTrackingError]) expect(await status(endpoint, 2_000_000_000)).toBe(404)
 })
 
-test('S2 §6 401, 403, 422', async () => {
+test('S2 §6 The server returns 401, 403 or 422', async () => {
   const status = async (as: string | null, query = {}) =>
     (await api.request(listTrackingErrors, { query }, { as })).status
   expect(await status(null)).toBe(401)
@@ -186,8 +187,8 @@ test('GET /tracking-errors finds an order number with and without its group sepa
     order_number: '100.200',
   })
   const plain = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '100200' })
-  expect(await found({ search: '100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: '#100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
-  expect(await found({ search: `#${ids[0]}` })).toContain(ids[0])
+  expect(await findIds({ search: '100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: '#100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: 'cep_invalid 100.200' })).toEqual([grouped.id, plain.id])
+  expect(await findIds({ search: `#${ids[0]}` })).toContain(ids[0])
 })

@@ -1,3 +1,4 @@
+// Tests commands for several selected rows.
 import { expect, test } from 'vitest'
 import {
   ecommercesCopyDocument,
@@ -13,23 +14,23 @@ import { buildRowLink, joinArguments, listBulkActions, listBulkCopies } from '#c
 
 const everything = () => true
 
-test('what takes bulk takes as bulk as it says, joined, and no more', () => {
+test('A bulk command accepts the declared number of records, joined, and no more', () => {
   for (const command of commands) {
     const { bulk } = command
-    if (!bulk || 'copies' in bulk) continue
-    expect(bulk.from in command.args.shape, command.id).toBe(true)
-    const all = findCommand(bulk.by)
-    if (!all) throw new Error(`${command.id}: ${bulk.by} is no command`)
+    if (!bulk || 'copiedColumn' in bulk) continue
+    expect(bulk.rowArgument in command.args.shape, command.id).toBe(true)
+    const all = findCommand(bulk.commandId)
+    if (!all) throw new Error(`${command.id}: ${bulk.commandId} is no command`)
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ [bulk.from]: String(at + 4_000_000_000) }))
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most))), command.id).toBe(true)
-    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
+      Array.from({ length: count }, (_, at) => ({ [bulk.rowArgument]: String(at + 4_000_000_000) }))
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows))), command.id).toBe(true)
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.maxRows + 1))), command.id).toBe(false)
     // Done to bulk it is as dangerous as done to one, or more.
     expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })
 
-test('it is offered to who may do both, each once', () => {
+test('A bulk command is offered once to users who have both permissions', () => {
   const acts = listBulkActions(
     [reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen],
     everything,
@@ -40,20 +41,20 @@ test('it is offered to who may do both, each once', () => {
   expect(listBulkActions([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
 })
 
-test('a value of each row is copied where the list has its column', () => {
+test('A value is copied from each row when the list has its column', () => {
   const copied = listBulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
   expect(copied.map(({ command, column }) => [command.id, column])).toEqual([['ecommerces.copyDocument', 'document']])
   expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
 })
 
 test('rows are joined each once; a row without the argument is left out', () => {
-  const bulk = { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: 5 } as const
+  const bulk = { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
   expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',
   })
 })
 
-test('a row’s link is that of what opens it: its page, or a drawer over the list', () => {
+test('The link of a row opens its page, or a drawer over the list', () => {
   expect(buildRowLink([ecommercesEdit, ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe(
     '/ecommerces/show/7',
   )

@@ -1,4 +1,4 @@
-// The room of a table, shared among its columns.
+// Tests how the width of a table is distributed among its columns.
 import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
@@ -6,52 +6,54 @@ const column = { minWidth: 0, isName: false, isFixed: false }
 const text = (ideal: number) => ({ ...column, ideal })
 const code = (ideal: number) => ({ ...column, ideal, minWidth: ideal })
 const name = (ideal: number) => ({ ...column, ideal, isName: true })
-const whole = (ideal: number) => ({ ...column, ideal, isFixed: true })
+const makeFixedColumn = (ideal: number) => ({ ...column, ideal, isFixed: true })
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
-describe('with room to spare', () => {
-  test('numbers and actions stay as they are, the others grow by their share', () => {
-    expect(distributeWidth([whole(60), text(100), text(300), whole(40)], 900)).toEqual([60, 200, 600, 40])
+describe('With spare width', () => {
+  test('numbers and actions keep their width, and the other columns grow by their share', () => {
+    expect(distributeWidth([makeFixedColumn(60), text(100), text(300), makeFixedColumn(40)], 900)).toEqual([
+      60, 200, 600, 40,
+    ])
   })
 
   test('codes grow, too', () => {
     expect(distributeWidth([code(100), text(100)], 400)).toEqual([200, 200])
   })
 
-  test('nothing grows where all are numbers; what is shared out never exceeds the room', () => {
-    expect(distributeWidth([whole(60), whole(40)], 900)).toEqual([60, 40])
+  test('nothing grows if all columns are numbers, and the total never exceeds the table', () => {
+    expect(distributeWidth([makeFixedColumn(60), makeFixedColumn(40)], 900)).toEqual([60, 40])
     expect(sum(distributeWidth([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
   })
 })
 
-describe('without', () => {
-  test('the widest is cut first; one that is not cut has no more than it needs', () => {
-    expect(distributeWidth([whole(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
+describe('Without enough width', () => {
+  test('the widest column is cut first, and no column gets more than it needs', () => {
+    expect(distributeWidth([makeFixedColumn(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
   })
 
-  test('those that are cut are equally wide', () => {
-    expect(distributeWidth([whole(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
+  test('columns that are cut have equal widths', () => {
+    expect(distributeWidth([makeFixedColumn(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
   })
 
-  test('codes are not cut before the texts beside them', () => {
+  test('codes are cut later than the texts next to them', () => {
     expect(distributeWidth([code(200), text(400)], 400)).toEqual([200, 200])
   })
 
-  test('of a name as much width stays as tells it from others, or as is left', () => {
+  test('a name keeps enough width to be distinguishable, or the remaining width', () => {
     expect(distributeWidth([name(260), text(300), text(300)], 480)).toEqual([200, 140, 140])
     expect(distributeWidth([name(260), text(300), text(300)], 350)).toEqual([158, 96, 96])
     expect(distributeWidth([name(260), code(200), text(300)], 400)).toEqual([104, 200, 96])
   })
 
-  test('before the table would scroll codes are cut, too', () => {
+  test('codes are cut before the table scrolls', () => {
     expect(distributeWidth([code(200), text(400)], 240)).toEqual([120, 120])
   })
 
-  test('numbers and actions are never cut; the others not below what can be read: then the table scrolls', () => {
-    expect(distributeWidth([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
+  test('numbers and actions are never cut, and the others not below a readable width: then the table scrolls', () => {
+    expect(distributeWidth([makeFixedColumn(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
   })
 
-  test('where it scrolls in any case, codes are whole, and of names what tells them from others', () => {
-    expect(distributeWidth([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
+  test('codes are complete and names distinguishable if the table scrolls in any case', () => {
+    expect(distributeWidth([makeFixedColumn(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
   })
 })

@@ -1,15 +1,16 @@
+// Tests the merge of a form with a record that another user saved meanwhile.
 import { expect, test } from 'vitest'
-import { findConflicts, findUndecidedFields, isChangedByOther, mergeChoices } from '#console/forms/use-record-form.ts'
+import { findConflicts, findUndecidedFields, hasChangesByOther, mergeChoices } from '#console/forms/use-record-form.ts'
 
 const base = { name: 'Loja Azul', email: 'a@loja.com.br', phone: '', city_id: null, flags: ['a'] }
 
-test('fields nobody changed are not shown', () => {
+test('Fields without changes are not displayed', () => {
   expect(findConflicts(base, base, { ...base })).toEqual([])
 })
 
-test('what only one of two people changed stands by itself', () => {
+test('A field that only one of the two users changed is merged automatically', () => {
   const fields = findConflicts(base, { ...base, email: 'b@loja.com.br' }, { ...base, phone: '11' })
-  expect(fields.map(({ name, defaultSide: standing }) => [name, standing])).toEqual([
+  expect(fields.map(({ name, defaultSide: selectedSide }) => [name, selectedSide])).toEqual([
     ['email', 'theirs'],
     ['phone', 'mine'],
   ])
@@ -17,13 +18,13 @@ test('what only one of two people changed stands by itself', () => {
   expect(findUndecidedFields(fields, {})).toEqual([])
 })
 
-test('what both changed waits for a choice, unless they agree', () => {
+test('A field that both users changed needs a choice unless both values are equal', () => {
   const fields = findConflicts(
     base,
     { ...base, name: 'Azul', email: 'x@x.br' },
     { ...base, name: 'Loja', email: 'x@x.br' },
   )
-  expect(fields.map(({ name, defaultSide: standing }) => [name, standing])).toEqual([
+  expect(fields.map(({ name, defaultSide: selectedSide }) => [name, selectedSide])).toEqual([
     ['name', null],
     ['email', 'mine'],
   ])
@@ -32,17 +33,17 @@ test('what both changed waits for a choice, unless they agree', () => {
   expect(mergeChoices(fields, { name: 'mine' }).name).toBe('Loja')
 })
 
-test('a choice is stronger than what stands by itself', () => {
+test('A choice takes precedence over the automatic merge', () => {
   const fields = findConflicts(base, { ...base, email: 'b@loja.com.br' }, base)
   expect(mergeChoices(fields, { email: 'mine' })).toEqual({ email: 'a@loja.com.br' })
 })
 
-test('lists and empty values are compared by what they hold', () => {
+test('Lists and empty values are compared by their content', () => {
   expect(findConflicts(base, { ...base, flags: ['a'] }, { ...base, flags: ['a'] })).toEqual([])
   expect(findConflicts(base, { ...base, city_id: 3 }, base).map(({ name }) => name)).toEqual(['city_id'])
 })
 
-test('another part of the record: nothing of the form was touched', () => {
-  expect(isChangedByOther(findConflicts(base, base, { ...base, phone: '11' }))).toBe(false)
-  expect(isChangedByOther(findConflicts(base, { ...base, name: 'Azul' }, { ...base, phone: '11' }))).toBe(true)
+test('A change of another part of the record does not touch the form', () => {
+  expect(hasChangesByOther(findConflicts(base, base, { ...base, phone: '11' }))).toBe(false)
+  expect(hasChangesByOther(findConflicts(base, { ...base, name: 'Azul' }, { ...base, phone: '11' }))).toBe(true)
 })

@@ -1,3 +1,4 @@
+// Tests required fields, empty values and error messages of forms.
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,12 +26,12 @@ test.each([
   expect(isRequired(schema, name)).toBe(expected)
 })
 
-test('an empty optional field is left out, an empty text that the schema takes stays, an empty required one stays to be refused', () => {
-  const typed = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
-  expect(omitEmptyValues(schema, typed)).toEqual({ reverse_id: '', task: 'x', notes: '' })
+test('An empty optional field is omitted, an accepted empty text stays, and an empty required field stays to be rejected', () => {
+  const input = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
+  expect(omitEmptyValues(schema, input)).toEqual({ reverse_id: '', task: 'x', notes: '' })
 })
 
-test('a message carries its values and is said in the language of the moment', () => {
+test('A message contains its values and is displayed in the current language', () => {
   const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction
   const message = encodeMessage({ code: 'too_big', origin: 'string', maximum: 60 })
   expect(message).toBe('validation.max_length?maximum=60')
@@ -41,7 +42,7 @@ test('a message carries its values and is said in the language of the moment', (
   expect(formatFieldError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
 })
 
-test('the server names fields by their place in the request', () => {
+test('The server names fields by their path in the request', () => {
   expect(getFormFieldName('body.reverse_id')).toBe('reverse_id')
   expect(getFormFieldName('body.address.zip_code')).toBe('address.zip_code')
   expect(getFormFieldName('query.page')).toBe('page')

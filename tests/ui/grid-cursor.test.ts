@@ -1,3 +1,4 @@
+// Tests the movement of the row cursor in a list.
 import { describe, expect, test } from 'vitest'
 import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 
@@ -14,15 +15,15 @@ describe('moveCursor', () => {
     ['pageDown', 95, 99],
     ['pageUp', 30, 11],
     ['pageUp', 3, 0],
-  ])('%s from %i', (move, from, to) => {
+  ])('moves %s from %i', (move, from, to) => {
     expect(moveCursor(move, from, extent)).toBe(to)
   })
 
-  test('a view of one row still moves by one', () => {
+  test('moves by one row in a view of one row', () => {
     expect(moveCursor('pageDown', 0, { count: 3, visibleRows: 1 })).toBe(1)
   })
 
-  test('an empty list stays at its start', () => {
+  test('stays at the start of an empty list', () => {
     expect(moveCursor('last', 0, { count: 0, visibleRows: 5 })).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+// Tests the keys of a list.
 import { expect, test } from 'vitest'
 import { isSaveKey, type KeyFields } from '#console/lib/key-events.ts'
 import { type GridKey, parseGridKey } from '#console/table/grid-keyboard.ts'
@@ -20,7 +21,7 @@ function press(key: string, { altGraph = false, ...held }: Held = {}): KeyFields
   }
 }
 
-const elsewhere = { mac: false, singleKeys: true }
+const windows = { mac: false, singleKeys: true }
 
 test.each<[string, KeyFields, GridKey | null]>([
   ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
@@ -49,10 +50,10 @@ test.each<[string, KeyFields, GridKey | null]>([
   ['keyCode 229', press('ArrowDown', { keyCode: 229 }), null],
   ['a letter of no meaning', press('q'), null],
 ])('%s', (_, event, expected) => {
-  expect(parseGridKey(event, elsewhere)).toEqual(expected)
+  expect(parseGridKey(event, windows)).toEqual(expected)
 })
 
-test('on macOS it is Cmd, and Ctrl is not', () => {
+test('On macOS the modifier is Cmd and not Ctrl', () => {
   const mac = { mac: true, singleKeys: true }
   expect(parseGridKey(press('f', { metaKey: true }), mac)).toEqual({ does: 'find' })
   expect(parseGridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
@@ -60,13 +61,13 @@ test('on macOS it is Cmd, and Ctrl is not', () => {
   expect(parseGridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()
 })
 
-test('without single keys, letters and brackets rest and all others work', () => {
+test('Without single keys, letters and brackets are inactive and all other keys work', () => {
   const quiet = { mac: false, singleKeys: false }
   for (const key of ['j', 'k', 'x', '[', ']']) expect(parseGridKey(press(key), quiet)).toBeNull()
   expect(parseGridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
 })
 
-test('Mod+Enter and Mod+S save; anything more or less does not', () => {
+test('Mod+Enter and Mod+S save, but no similar keys', () => {
   expect(isSaveKey(press('Enter', { ctrlKey: true }), false)).toBe(true)
   expect(isSaveKey(press('S', { ctrlKey: true }), false)).toBe(true)
   expect(isSaveKey(press('s', { metaKey: true }), true)).toBe(true)

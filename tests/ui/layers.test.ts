@@ -1,3 +1,4 @@
+// Tests the stack of drawers and its history states.
 import { expect, test } from 'vitest'
 import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
@@ -15,7 +16,7 @@ import {
 
 const page = '/ecommerces?page=2'
 const bare = parseLayerState(null)
-const shown = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
+const getVisibleLayers = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
   listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay: over }) => `${key} ${JSON.stringify(over.args)}`)
 const over = (
   before: { readonly to: string; readonly state: LayerState },
@@ -25,75 +26,81 @@ const over = (
 const first = getOpenNavigation(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
 const second = over(first, reprocessOfReverse, { reverse_id: '7' })
 
-test('a second drawer lies over the first, and the address names the second alone', () => {
-  expect(shown(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
+test('A second drawer opens over the first, and the URL contains only the second', () => {
+  expect(getVisibleLayers(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
   expect(first).toMatchObject({ replace: false })
   expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
   expect(second).toMatchObject({ replace: false })
-  expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
-  // A reload finds it so.
-  expect(shown({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
-    shown(second),
+  expect(getVisibleLayers(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
+  // A reload restores the same layers from the history state.
+  expect(getVisibleLayers({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
+    getVisibleLayers(second),
   )
 })
 
-test('a third takes the place of the second', () => {
+test('A third drawer replaces the second', () => {
   const third = over(second, linkHelpdesk)
   expect(third).toMatchObject({ replace: true })
-  expect(shown(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
+  expect(getVisibleLayers(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
-test('the one below comes up again when it is asked for', () => {
+test('The lower drawer comes to the front when it is opened again', () => {
   const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
   expect(back).toMatchObject({ replace: true })
-  expect(shown(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
+  expect(getVisibleLayers(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
   expect(getCloseNavigation(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
-test('the same command again shows another record in its own place', () => {
+test('The same command for another record replaces its own drawer', () => {
   const turned = over(second, reprocessOfReverse, { reverse_id: '8' })
   expect(turned).toMatchObject({ replace: true })
-  expect(shown(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
+  expect(getVisibleLayers(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
 })
 
-test('a parked drawer lies over another of its kind', () => {
+test('A parked drawer opens over another drawer of the same command', () => {
   const alone = getOpenNavigation(page, bare, reprocessOfReverse, {}, null)
-  expect(shown(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
+  expect(getVisibleLayers(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual([
+    'reprocess.reverse {}',
+    'reprocess.reverse p3 {}',
+  ])
 })
 
-test('closing goes back one layer, then to the page; what a link opened is left by its address', () => {
+test('Closing returns to the lower layer and then to the page; a drawer opened by a link closes to its URL', () => {
   expect(getCloseNavigation(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
   expect(getCloseNavigation(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
   const linked = '/?do=tickets.open&ticket=ZD-1'
   expect(getCloseNavigation(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
   const overLinked = getOpenNavigation(linked, bare, activityConfirmUndo, { activity: '4' }, null)
-  expect(shown(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
+  expect(getVisibleLayers(overLinked)).toEqual([
+    'tickets.open {"ticket":"ZD-1"}',
+    'activity.confirmUndo {"activity":"4"}',
+  ])
   expect(getCloseNavigation(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
 })
 
-test('one that is gone already closes nothing else', () => {
+test('Closing a layer that is already closed closes no other layer', () => {
   expect(getCloseNavigation(first.to, first.state, 'users.edit')).toBeNull()
   expect(getCloseNavigation('/', bare, 'users.edit')).toBeNull()
 })
 
-test('the next record after a parked one that was taken up stands in its place', () => {
+test('The next record after a restored parked drawer replaces that drawer', () => {
   const restored = getOpenNavigation('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
   const next = getOpenNavigation(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
-  expect(shown(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
+  expect(getVisibleLayers(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()
 })
 
-test('one that closes by itself under another is taken from under it; both are gone when the other closes', () => {
+test('A lower layer that closes itself is removed, and both are closed when the upper layer closes', () => {
   const next = getCloseNavigation(second.to, second.state, 'tickets.open')
   if (next === null || 'back' in next) throw new Error('the upper one must stay')
   const state = parseLayerState(next.state)
-  expect(shown({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
+  expect(getVisibleLayers({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
   expect(getCloseNavigation(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })
 })
 
 test.each([null, 'x', {}, { isOver: true }, { steps: 'two', below: { search: 3 } }])(
-  'a history entry that says something else says nothing: %o',
+  'An unrelated history state contains no layers: %o',
   (state) => {
     expect(listLayers('do=link.helpdesk', parseLayerState(state)).map(({ key }) => key)).toEqual(['link.helpdesk'])
   },
@@ -104,11 +111,11 @@ test.each([
   ['another page', '/groups', '/groups'],
   ['a link to another record of its kind', '/?do=tickets.open&ticket=ZD-2', '/?do=tickets.open&ticket=ZD-2'],
   ['a link to another layer', '/?do=link.helpdesk', '/?do=link.helpdesk'],
-])('a way from under a closed layer: %s', (_way, to, expected) => {
+])('A link from below a closed layer: %s', (_way, to, expected) => {
   expect(removeClosingLayer(first.to, to)).toBe(expected)
 })
 
-test('a layer below keeps the ticket of its link, so that it is not rendered anew under another ticket', () => {
+test('A lower layer keeps the ticket of its link, so that it is not rendered again under another ticket', () => {
   const linked = '/?do=notes.add&reverse_id=7&ticket=ZD-1'
   const overLinked = getOpenNavigation(linked, bare, ticketsSet, {}, null)
   expect(listLayers(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.overlay).toMatchObject({ ticket: 'ZD-1' })

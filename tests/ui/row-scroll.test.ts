@@ -1,5 +1,6 @@
+// Tests the scroll offset that makes a row visible.
 import { describe, expect, test } from 'vitest'
-import { offsetToShow } from '#console/table/grid-body.tsx'
+import { getScrollOffset } from '#console/table/grid-body.tsx'
 
 describe('offsetToShow', () => {
   test.each([
@@ -8,6 +9,6 @@ describe('offsetToShow', () => {
     ['already in sight', 12, 320, 320],
     ['cut at the lower edge', 20, 330, 20 * 32 + 32 - 320],
   ])('%s', (_, index, offset, expected) => {
-    expect(offsetToShow(index, 32, offset, 320)).toBe(expected)
+    expect(getScrollOffset(index, 32, offset, 320)).toBe(expected)
   })
 })

@@ -1,3 +1,4 @@
+// Tests when the console searches while the user types.
 import { expect, it } from 'vitest'
 import { getSearchTiming } from '#console/table/search-box.tsx'
 
@@ -11,4 +12,4 @@ it.each([
   ['7', 'later'],
   ['42', 'later'],
   ['4a', 'never'],
-])('%j searches %s (S1 §5, S2 §9)', (typed, moment) => expect(getSearchTiming(typed)).toBe(moment))
+])('%j is searched %s (S1 §5, S2 §9)', (input, moment) => expect(getSearchTiming(input)).toBe(moment))

@@ -1,3 +1,4 @@
+// Tests the selection of rows in a list.
 import { describe, expect, test } from 'vitest'
 import {
   addPage,
@@ -26,29 +27,29 @@ const second = page(6, 7, 8, 9, 10)
 const none: Chosen = createEmptySelection()
 const pick = (selection: Chosen, id: number) => toggleRow(selection, id, { id })
 const ids = (selection: Chosen) => getSelectedRows(selection, first)?.map(({ id }) => id)
-const whole = (...except: number[]): Chosen => except.reduce<Chosen>(pick, createWholeSelection(4812, 0))
+const selectAllExcept = (...except: number[]): Chosen => except.reduce<Chosen>(pick, createWholeSelection(4812, 0))
 
-describe('rows', () => {
-  test('a row goes in and out', () => {
+describe('Selected rows', () => {
+  test('are added and removed by a toggle', () => {
     expect(ids(pick(none, 3))).toEqual([3])
     expect(ids(pick(pick(none, 3), 3))).toEqual([])
   })
 
-  test('a range grows, shrinks and turns around where it began', () => {
+  test('form a range that grows, shrinks and turns around its first row', () => {
     const grown = extendRange(none, first, 1, 3)
     expect(ids(grown)).toEqual([2, 3, 4])
     expect(ids(extendRange(grown, first, 3, 2))).toEqual([2, 3])
     expect(ids(extendRange(grown, first, 2, 0))).toEqual([1, 2])
   })
 
-  test('a range begins at the row chosen last, and takes nothing away that was chosen before', () => {
+  test('form a range from the row selected last, which removes no earlier selection', () => {
     const two = pick(pick(none, 5), 1)
     const grown = extendRange(two, first, 4, 2)
     expect(ids(grown)).toEqual([5, 1, 2, 3])
     expect(ids(extendRange(grown, first, 2, 1))).toEqual([5, 1, 2])
   })
 
-  test('what is selected on one page stays on the next, and after another order', () => {
+  test('stay selected on the next page and after another sort', () => {
     const both = addPage(addPage(none, first), second)
     expect(countSelected(both)).toBe(10)
     expect(getPageState(both, page(10, 3, 6))).toBe('all')
@@ -57,15 +58,15 @@ describe('rows', () => {
     expect(ids(removePage(both, first))).toEqual([6, 7, 8, 9, 10])
   })
 
-  test('what has left the set leaves it; what only stands on another page stays', () => {
+  test('are removed when they leave the filter, but not when they are on another page', () => {
     const chosen = pick(pick(pick(none, 2), 3), 7)
     expect(ids(removeDeletedRows(chosen, first.rows, page(1, 4, 5, 6), 2))).toEqual([7])
     expect(ids(removeDeletedRows(chosen, first.rows, page(1, 2, 4, 5), 1))).toEqual([2, 7])
     expect(ids(removeDeletedRows(chosen, first.rows, page(11, 12, 1, 2), 0))).toEqual([2, 3, 7])
-    expect(removeDeletedRows(whole(2), first.rows, page(1, 4, 5), 2)).toEqual(whole(2))
+    expect(removeDeletedRows(selectAllExcept(2), first.rows, page(1, 4, 5), 2)).toEqual(selectAllExcept(2))
   })
 
-  test('the page says none, some or all', () => {
+  test('are counted on the page as none, some or all', () => {
     expect(getPageState(none, first)).toBe('none')
     expect(getPageState(pick(none, 1), first)).toBe('some')
     expect(getPageState(pick(none, 1), second)).toBe('none')
@@ -73,37 +74,37 @@ describe('rows', () => {
     expect(getPageState(addPage(none, first), page())).toBe('none')
   })
 
-  test('a row in sight is told as it is now', () => {
+  test('are updated while they are visible', () => {
     const now = { rows: [{ id: 1, name: 'now' }], idOf: ({ id }: Row) => id }
     expect(getSelectedRows(pick(pick(none, 1), 2), now)).toEqual([{ id: 1, name: 'now' }, { id: 2 }])
   })
 })
 
-describe('everything of the filter', () => {
-  test('is counted by the server’s total and holds rows of any page', () => {
-    expect(countSelected(whole())).toBe(4812)
-    expect(isRowSelected(whole(), 4000)).toBe(true)
-    expect(getPageState(whole(), second)).toBe('all')
-    expect(getSelectedRows(whole(), first)).toBeNull()
+describe('All rows of the filter', () => {
+  test('are counted by the total of the server and include rows of any page', () => {
+    expect(countSelected(selectAllExcept())).toBe(4812)
+    expect(isRowSelected(selectAllExcept(), 4000)).toBe(true)
+    expect(getPageState(selectAllExcept(), second)).toBe('all')
+    expect(getSelectedRows(selectAllExcept(), first)).toBeNull()
   })
 
-  test('but those that were taken out', () => {
-    const but = whole(3, 7)
+  test('exclude deselected rows', () => {
+    const but = selectAllExcept(3, 7)
     expect(countSelected(but)).toBe(4810)
     expect([isRowSelected(but, 3), isRowSelected(but, 4)]).toEqual([false, true])
     expect(getPageState(but, first)).toBe('some')
     expect(countSelected(pick(but, 3))).toBe(4811)
   })
 
-  test('a page leaves it and comes back; a range comes back', () => {
-    const left = removePage(whole(), first)
-    expect(countSelected(left)).toBe(4807)
-    expect(getPageState(left, first)).toBe('none')
-    expect(countSelected(addPage(left, first))).toBe(4812)
-    expect(countSelected(extendRange(left, first, 1, 3))).toBe(4810)
+  test('can be deselected and selected again by page and by range', () => {
+    const selection = removePage(selectAllExcept(), first)
+    expect(countSelected(selection)).toBe(4807)
+    expect(getPageState(selection, first)).toBe('none')
+    expect(countSelected(addPage(selection, first))).toBe(4812)
+    expect(countSelected(extendRange(selection, first, 1, 3))).toBe(4810)
   })
 
-  test('without any of it, it is nothing', () => {
+  test('are no selection when every row is deselected', () => {
     expect(removePage<number, Row>(createWholeSelection(5, 0), first)).toEqual(createEmptySelection())
   })
 })

@@ -1,8 +1,9 @@
+// Tests how copied cells and keys are converted to text.
 import { expect, test } from 'vitest'
 import { formatKeys, getKeyNames, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import { toTsv } from '#console/table/row-menu.tsx'
 
-test('TSV: headers first, one line per row, breaks inside a cell become spaces', () => {
+test('The TSV has headers first and one line per row, and line breaks inside a cell become spaces', () => {
   const rows = [
     ['1', 'Loja\tdas\r\nCamisetas'],
     ['2', ''],
@@ -17,12 +18,12 @@ test.each([
   ['mod+.', [['Ctrl', '.']], [['⌘', '.']]],
   ['shift+f6', [['Shift', 'F6']], [['⇧', 'F6']]],
   ['escape', [['Esc']], [['Esc']]],
-])('%s as keycaps', (keys, elsewhere, mac) => {
-  expect(getKeyNames(keys, false)).toEqual(elsewhere)
+])('%s is displayed as keycaps', (keys, windowsKeys, mac) => {
+  expect(getKeyNames(keys, false)).toEqual(windowsKeys)
   expect(getKeyNames(keys, true)).toEqual(mac)
 })
 
-test('keys in tooltips and for screen readers', () => {
+test('Keys are displayed in tooltips and for screen readers', () => {
   expect(formatKeys('mod+enter', false)).toBe('Ctrl+Enter')
   expect(formatKeys('mod+enter', true)).toBe('⌘↵')
   expect(formatKeys('o r', false)).toBe('o r')
@@ -41,6 +42,6 @@ test.each([
   ['-5,25', '-5,25'],
   ['+5511912345678', '+5511912345678'],
   ['Loja =1', 'Loja =1'],
-])('the copied cell %j is %j: a spreadsheet runs nothing', (cell, copied) => {
+])('The copied cell %j is %j, so that a spreadsheet executes nothing', (cell, copied) => {
   expect(toTsv(['A'], [[cell]])).toBe(`A\r\n${copied}`)
 })

@@ -1,4 +1,4 @@
-// The colours are those of Radix Colors, and what is written on what can be read.
+// Tests that the colours are those of Radix Colors, and that the text colours have enough contrast.
 import { readFileSync } from 'node:fs'
 import { amber, amberDark, green, greenDark, iris, irisDark, red, redDark, slate, slateDark } from '@radix-ui/colors'
 import { describe, expect, test } from 'vitest'
@@ -9,28 +9,30 @@ const tokens = new Map(
 )
 type Theme = 'light' | 'dark'
 
-/** The value of a token in a theme, as `#rrggbb`. */
-function colour(name: string, theme: Theme): string {
-  return resolved(tokens.get(name) ?? `unknown token ${name}`, theme)
+/** Returns the value of a token in a theme, as `#rrggbb`. */
+function getColour(name: string, theme: Theme): string {
+  return resolveColour(tokens.get(name) ?? `unknown token ${name}`, theme)
 }
 
-function resolved(value: string, theme: Theme): string {
+function resolveColour(value: string, theme: Theme): string {
   const pair = /^light-dark\((.+?\)?), (.+)\)$/.exec(value)
-  if (pair) return resolved((theme === 'light' ? pair[1] : pair[2]) ?? '', theme)
+  if (pair) return resolveColour((theme === 'light' ? pair[1] : pair[2]) ?? '', theme)
   const named = /^var\(--([\w-]+)\)$/.exec(value)
-  return named ? colour(named[1] ?? '', theme) : value
+  return named ? getColour(named[1] ?? '', theme) : value
 }
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort(
+    (leftLuminance, rightLuminance) => leftLuminance - rightLuminance,
+  )
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -42,10 +44,10 @@ test.each<[string, string, Scale, Scale]>([
   ['red', 'red', red, redDark],
   ['amber', 'amber', amber, amberDark],
   ['green', 'green', green, greenDark],
-])('%s is Radix’s %s', (name, source, light, dark) => {
+])('%s equals Radix’s %s', (name, radixName, light, dark) => {
   for (let step = 1; step <= 12; step++) {
-    expect(colour(`${name}-${step}`, 'light')).toBe(light[`${source}${step}`])
-    expect(colour(`${name}-${step}`, 'dark')).toBe(dark[`${source}${step}`])
+    expect(getColour(`${name}-${step}`, 'light')).toBe(light[`${radixName}${step}`])
+    expect(getColour(`${name}-${step}`, 'dark')).toBe(dark[`${radixName}${step}`])
   }
 })
 
@@ -70,7 +72,7 @@ const pairs: readonly (readonly [ink: string, paper: string, least: number])[] =
 ]
 
 describe.each<Theme>(['light', 'dark'])('%s', (theme) => {
-  test.each(pairs)('%s on %s: at least %s : 1', (ink, paper, least) => {
-    expect(contrast(colour(ink, theme), colour(paper, theme))).toBeGreaterThanOrEqual(least)
+  test.each(pairs)('%s on %s has a contrast of at least %s : 1', (ink, paper, minContrast) => {
+    expect(contrast(getColour(ink, theme), getColour(paper, theme))).toBeGreaterThanOrEqual(minContrast)
   })
 })

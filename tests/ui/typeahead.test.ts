@@ -1,3 +1,4 @@
+// Tests the selection of a list option by typing its first letters.
 import { expect, test } from 'vitest'
 import { findTypedOption } from '#console/ui/typeahead.ts'
 

@@ -1,4 +1,5 @@
-// Requests for rights: asked once, told to who may grant, granted or declined once, taken back; nobody grants more than they have.
+// Tests access requests: one request per permission, notifications, granting or declining once, undo, and no grant
+// above the granter's own permissions.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Permissions, sameLevelEverywhere } from '#contract/access.ts'
@@ -10,7 +11,7 @@ import { accessRequests } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -19,34 +20,34 @@ const wish = { context: 'config', level: 'readonly', reason: 'Conferir a URL do 
 
 async function someone(permissions: Partial<Permissions> = {}) {
   const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), ...permissions } })
-  return { person, as: await enter(api, person) }
+  return { person, as: await signInAs(api, person) }
 }
 const ask = (as: string | null, body: object = wish, headers = {}) =>
   api.request(requestAccess, { body }, { as, headers })
-const answer = (id: number, body: object, as: string | null = 'admin_boss', headers = {}) =>
+const response = (id: number, body: object, as: string | null = 'admin_boss', headers = {}) =>
   api.request(answerAccessRequest, { params: { id }, body }, { as, headers })
-async function told(as: string, kind: InboxItem['kind'], request: number, situation = 'open') {
+async function listNotifications(as: string, kind: InboxItem['kind'], request: number, situation = 'open') {
   const { data } = await api.call(listInbox, { query: { limit: 200, situation: situation as 'open' } }, { as })
   return data.filter((item: InboxItem) => item.kind === kind && item.facts.request === request)
 }
-const levelsOf = async (id: number) =>
+const readLevels = async (id: number) =>
   (await db().select({ permissions: users.permissions }).from(users).where(eq(users.id, id)))[0]?.permissions
-const rowsOf = (id: number, action: string) =>
+const readRows = (id: number, action: string) =>
   db()
     .select()
     .from(activity)
     .where(and(eq(activity.entity, 'user'), eq(activity.entity_id, String(id)), eq(activity.action, action)))
 
-describe('who may', () => {
-  test('nobody: 401; who may not write users neither lists nor answers: 403; wrong input: 422; none such: 404', async () => {
+describe('Permissions', () => {
+  test('return 401, 403 for users without write permission for users, 422 for invalid input and 404 for a missing request', async () => {
     const { as } = await someone()
     expect((await ask(null)).status).toBe(401)
     expect((await api.request(listAccessRequests, {}, { as: null })).status).toBe(401)
     expect((await api.request(listAccessRequests, {}, { as })).status).toBe(403)
     const { body } = await ask(as)
-    expect((await answer(body.data.id, { status: 'granted' }, as)).status).toBe(403)
-    expect((await answer(body.data.id, { status: 'maybe' })).status).toBe(422)
-    expect((await answer(2_000_000, { status: 'granted' })).status).toBe(404)
+    expect((await response(body.data.id, { status: 'granted' }, as)).status).toBe(403)
+    expect((await response(body.data.id, { status: 'maybe' })).status).toBe(422)
+    expect((await response(2_000_000, { status: 'granted' })).status).toBe(404)
   })
 
   test.each([
@@ -54,42 +55,42 @@ describe('who may', () => {
     [{ ...wish, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
     [{ ...wish, level: 'denied' }, 'body.level', 'validation.invalid'],
     [{ ...wish, context: 'money' }, 'body.context', 'validation.invalid'],
-  ])('%j is refused at %s', async (body, field, code) => {
+  ])('%j is rejected at %s', async (body, field, code) => {
     const { as } = await someone()
-    const refused = await ask(as, body)
-    expect(refused.status).toBe(422)
-    expect(refused.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+    const rejected = await ask(as, body)
+    expect(rejected.status).toBe(422)
+    expect(rejected.body.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
-  test('what one has, one does not ask for; more of it, one does', async () => {
+  test('A user cannot request a level that they have, but a higher one', async () => {
     const { as } = await someone({ config: 'readonly' })
     expect((await ask(as)).body).toEqual({ success: true, data: null })
     expect((await ask('admin_boss')).body.data).toBe(null)
     expect((await ask(as, { ...wish, level: 'read_and_write' })).status).toBe(200)
   })
 
-  test('nobody grants more than they have, nor is told of it; declining takes as much', async () => {
+  test('A user cannot grant or see requests above their own levels; declining needs the same level', async () => {
     const { as } = await someone()
-    const editor = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+    const editor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
     const less = (await ask(as)).body.data
     const more = (await ask(as, { ...wish, level: 'read_and_write' })).body.data
-    expect(await told(editor.as, 'accessAsked', less.id)).toHaveLength(1)
-    expect(await told(editor.as, 'accessAsked', more.id)).toHaveLength(0)
+    expect(await listNotifications(editor.as, 'accessAsked', less.id)).toHaveLength(1)
+    expect(await listNotifications(editor.as, 'accessAsked', more.id)).toHaveLength(0)
     const { data } = await api.call(listAccessRequests, { query: { limit: 200 } }, { as: editor.as })
     const mayAnswer = (id: number) => data.find((row: { id: number }) => row.id === id).may_answer
     expect([mayAnswer(less.id), mayAnswer(more.id)]).toEqual([true, false])
     for (const status of ['granted', 'declined']) {
-      const refused = await answer(more.id, { status }, editor.as)
-      expect([refused.status, refused.body.error_code]).toEqual([403, 'users.above_own'])
+      const rejected = await response(more.id, { status }, editor.as)
+      expect([rejected.status, rejected.body.error_code]).toEqual([403, 'users.above_own'])
     }
-    expect((await answer(less.id, { status: 'granted' }, editor.as)).status).toBe(200)
+    expect((await response(less.id, { status: 'granted' }, editor.as)).status).toBe(200)
   })
 })
 
-describe('asked', () => {
-  test('told to each who may grant it, with the reason, and recorded; asked again while open, it is the same one', async () => {
+describe('A new request', () => {
+  test('notifies each user who can grant it, with the reason, and is recorded; a repeated request is the same one', async () => {
     const { person, as } = await someone()
-    const editor = await makeEditor(api, {
+    const editor = await makeUserEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), config: 'read_and_write' },
     })
     const first = (await ask(as)).body.data
@@ -100,121 +101,127 @@ describe('asked', () => {
       status: 'open',
       user_id: person.id,
     })
-    const again = (await ask(as, { ...wish, reason: 'Outra vez' })).body.data
-    expect([again.id, again.reason]).toEqual([first.id, wish.reason])
-    expect((await told(editor.as, 'accessAsked', first.id))[0]?.facts).toMatchObject({
+    const repeated = (await ask(as, { ...wish, reason: 'Outra vez' })).body.data
+    expect([repeated.id, repeated.reason]).toEqual([first.id, wish.reason])
+    expect((await listNotifications(editor.as, 'accessAsked', first.id))[0]?.facts).toMatchObject({
       context: 'config',
       level: 'readonly',
       reason: wish.reason,
       person: `${person.first_name} ${person.last_name}`.trim(),
     })
-    expect(await told('admin_boss', 'accessAsked', first.id)).toHaveLength(1)
-    expect(await told('ti', 'accessAsked', first.id)).toHaveLength(0)
-    expect(await rowsOf(person.id, 'access.request')).toHaveLength(1)
+    expect(await listNotifications('admin_boss', 'accessAsked', first.id)).toHaveLength(1)
+    expect(await listNotifications('ti', 'accessAsked', first.id)).toHaveLength(0)
+    expect(await readRows(person.id, 'access.request')).toHaveLength(1)
   })
 
-  test('asked by four at once, or sent again under its key, it is one request and one notice each', async () => {
+  test('sent by four parallel requests or repeated with its key is one request and one notification per user', async () => {
     const { person, as } = await someone()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(as)))
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
-    const { as: other, person: second } = await someone()
+    const responses = await Promise.all([1, 2, 3, 4].map(() => ask(as)))
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
+    const { as: secondToken, person: second } = await someone()
     const headers = { 'Idempotency-Key': 'the-very-same-request' }
-    expect((await ask(other, wish, headers)).body).toEqual((await ask(other, wish, headers)).body)
+    expect((await ask(secondToken, wish, headers)).body).toEqual((await ask(secondToken, wish, headers)).body)
     for (const { id } of [person, second]) {
       expect(await db().$count(accessRequests, eq(accessRequests.user_id, id))).toBe(1)
-      expect(await rowsOf(id, 'access.request')).toHaveLength(1)
+      expect(await readRows(id, 'access.request')).toHaveLength(1)
     }
   })
 })
 
-describe('answered', () => {
-  test('granted: holds from the next call, is told to who asked, is done in every inbox, is recorded with both levels', async () => {
+describe('A response', () => {
+  test('that grants is effective at the next request, notifies the user, completes every inbox and records both levels', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     expect((await api.request(getSettings, {}, { as })).status).toBe(403)
-    const granted = await answer(id, { status: 'granted', note: 'Só leitura' })
+    const granted = await response(id, { status: 'granted', note: 'Só leitura' })
     expect(granted.body.data).toMatchObject({ status: 'granted', held: 'readonly' })
     expect((await api.request(getSettings, {}, { as })).status).toBe(200)
-    expect((await told(as, 'accessGranted', id))[0]?.facts).toMatchObject({ note: 'Só leitura', context: 'config' })
-    expect(await told('admin_boss', 'accessAsked', id)).toHaveLength(0)
-    expect(await told('admin_boss', 'accessAsked', id, 'done')).toHaveLength(1)
-    const [row] = await rowsOf(person.id, 'access.grant')
+    expect((await listNotifications(as, 'accessGranted', id))[0]?.facts).toMatchObject({
+      note: 'Só leitura',
+      context: 'config',
+    })
+    expect(await listNotifications('admin_boss', 'accessAsked', id)).toHaveLength(0)
+    expect(await listNotifications('admin_boss', 'accessAsked', id, 'done')).toHaveLength(1)
+    const [row] = await readRows(person.id, 'access.grant')
     expect(row).toMatchObject({
       before: { config: 'denied', decision: 'open' },
       after: { config: 'readonly', decision: 'granted', request: id },
     })
   })
 
-  test('declined: told, and nothing is given', async () => {
+  test('that declines notifies the user and grants nothing', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
-    expect((await answer(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
-    expect(await told(as, 'accessDeclined', id)).toHaveLength(1)
-    expect((await levelsOf(person.id))?.config).toBe('denied')
-    expect(await rowsOf(person.id, 'access.decline')).toHaveLength(1)
+    expect((await response(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
+    expect(await listNotifications(as, 'accessDeclined', id)).toHaveLength(1)
+    expect((await readLevels(person.id))?.config).toBe('denied')
+    expect(await readRows(person.id, 'access.decline')).toHaveLength(1)
     expect((await ask(as)).body.data.id).not.toBe(id)
   })
 
-  test('by four at once of two minds, once; who comes later is told who was faster', async () => {
+  test('is accepted once of four parallel ones, and the later ones name the first user', async () => {
     const { as } = await someone()
     const { id } = (await ask(as)).body.data
     const statuses = ['granted', 'declined', 'granted', 'declined']
-    const answers = await Promise.all(statuses.map((status) => answer(id, { status })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    const late = answers.find(({ status }) => status === 409)
+    const responses = await Promise.all(statuses.map((status) => response(id, { status })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const late = responses.find(({ status }) => status === 409)
     expect(late?.body.error_code).toMatch(/^access\.(granted|declined)$/)
-    const notices = [...(await told(as, 'accessGranted', id)), ...(await told(as, 'accessDeclined', id))]
+    const notices = [
+      ...(await listNotifications(as, 'accessGranted', id)),
+      ...(await listNotifications(as, 'accessDeclined', id)),
+    ]
     expect(notices).toHaveLength(1)
   })
 
-  test('with a version that is not the present one: 412, with the request as it is', async () => {
+  test('with a stale version returns 412 with the current request', async () => {
     const { as } = await someone()
     const { id, version } = (await ask(as)).body.data
-    await answer(id, { status: 'declined' })
-    const late = await answer(id, { status: 'granted' }, 'admin_boss', { 'If-Match': `"${version}"` })
+    await response(id, { status: 'declined' })
+    const late = await response(id, { status: 'granted' }, 'admin_boss', { 'If-Match': `"${version}"` })
     expect([late.status, late.body.context.current.status]).toEqual([412, 'declined'])
   })
 
-  test('what the person was given otherwise meanwhile stays', async () => {
+  test('keeps a level that the user got by other means', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     await db()
       .update(users)
       .set({ permissions: { ...person.permissions, config: 'read_and_write' } })
       .where(eq(users.id, person.id))
-    expect((await answer(id, { status: 'granted' })).body.data.held).toBe('read_and_write')
-    expect((await answer(id, { status: 'open' })).body.data.held).toBe('read_and_write')
+    expect((await response(id, { status: 'granted' })).body.data.held).toBe('read_and_write')
+    expect((await response(id, { status: 'open' })).body.data.held).toBe('read_and_write')
   })
 })
 
-describe('taken back', () => {
+describe('The undo', () => {
   const undoLast = async () => {
     const { data } = await api.call(getLastActivity, { query: { direction: 'undo' } })
     return api.request(undoActivity, { params: { id: data.id }, body: {} })
   }
 
-  test('the undo of a grant takes the level back, opens the request again and tells; then it may be declined', async () => {
+  test('of a grant revokes the level, reopens the request and notifies the user; then it can be declined', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
-    await answer(id, { status: 'granted' })
+    await response(id, { status: 'granted' })
     expect((await undoLast()).status).toBe(200)
-    expect((await levelsOf(person.id))?.config).toBe('denied')
-    expect(await told('admin_boss', 'accessAsked', id)).toHaveLength(1)
-    expect(await told(as, 'accessReopened', id)).toHaveLength(1)
-    expect((await answer(id, { status: 'declined' })).status).toBe(200)
+    expect((await readLevels(person.id))?.config).toBe('denied')
+    expect(await listNotifications('admin_boss', 'accessAsked', id)).toHaveLength(1)
+    expect(await listNotifications(as, 'accessReopened', id)).toHaveLength(1)
+    expect((await response(id, { status: 'declined' })).status).toBe(200)
     expect((await undoLast()).status).toBe(200)
-    expect((await answer(id, { status: 'open' })).body.error_code).toBe('access.not_answered')
+    expect((await response(id, { status: 'open' })).body.error_code).toBe('access.not_answered')
   })
 
-  test('not where somebody changed the level since', async () => {
+  test('is not possible when the level was changed later', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
-    await answer(id, { status: 'granted' })
+    await response(id, { status: 'granted' })
     await db()
       .update(users)
       .set({ permissions: { ...person.permissions, config: 'read_and_write' } })
       .where(eq(users.id, person.id))
     expect((await undoLast()).body.error_code).toBe('activity.moved_on')
-    expect((await levelsOf(person.id))?.config).toBe('read_and_write')
+    expect((await readLevels(person.id))?.config).toBe('read_and_write')
   })
 })

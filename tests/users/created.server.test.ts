@@ -1,4 +1,5 @@
-// A person entered before their first sign-in: with the permissions of a type, joined by the verified e-mail.
+// Tests users who are created before their first sign-in with the permissions of a type, and are matched by their
+// verified e-mail.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -10,7 +11,7 @@ import { localPlatform } from '#server/platform/port.ts'
 import { signInUser } from '#server/services/people.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { makeEditor } from './staff.ts'
+import { makeUserEditor } from './staff.ts'
 
 const api = useApi()
 
@@ -21,7 +22,7 @@ const person = (row: object = {}) => ({
 })
 const create = (body: object, calling = {}) => api.request(createUser, { body }, calling)
 
-test('401, 403 for who may not write users; 422 at the field', async () => {
+test('POST returns 401, 403 without write permission for users, and 422 for an invalid field', async () => {
   expect((await create(person(), { as: null })).status).toBe(401)
   expect((await create(person(), { as: 'ti' })).status).toBe(403)
   const codes = async (row: object) =>
@@ -31,28 +32,28 @@ test('401, 403 for who may not write users; 422 at the field', async () => {
   expect(await codes({ type: 'chief' })).toEqual(['body.type'])
 })
 
-test('the type’s permissions are given and it is recorded; one e-mail is one person, however it is written', async () => {
+test('The permissions of the type are granted and recorded, and each e-mail belongs to one user in any notation', async () => {
   const body = person()
   const created = await create(body)
   expect(created.body.data).toMatchObject({ first_name: 'Nova', access: 'n1', email: body.email, version: 1 })
   const { id } = created.body.data
   expect((await api.call(getUserPermissions, { params: { id } })).permissions).toEqual(presets.n1)
-  const again = await create(person({ email: body.email.toUpperCase() }))
-  expect(again.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
-  const [one, other] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
-  expect([one?.status, other?.status].sort()).toEqual([200, 422])
+  const repeated = await create(person({ email: body.email.toUpperCase() }))
+  expect(repeated.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_taken' }])
+  const [first, second] = await Promise.all([1, 2].map(() => create(person({ email: 'juntos@reversa.example' }))))
+  expect([first?.status, second?.status].sort()).toEqual([200, 422])
 })
 
-test('nobody gives a type more than they have, and only Administração makes one of its own', async () => {
-  const few = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
-  const enough = await makeEditor(api, { permissions: presets.n1 })
+test('A user cannot grant a type above their own permissions, and only Administração creates an Administração user', async () => {
+  const few = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
+  const enough = await makeUserEditor(api, { permissions: presets.n1 })
   expect((await create(person(), { as: few.as })).body.error_code).toBe('users.above_own')
   expect((await create(person(), { as: enough.as })).status).toBe(200)
   expect((await create(person({ type: 'admin_boss' }), { as: enough.as })).body.error_code).toBe('users.boss_only')
   expect((await create(person({ type: 'admin_boss' }))).status).toBe(200)
 })
 
-test('at the first sign-in the identity with this verified e-mail is joined to it, once', async () => {
+test('The first sign-in with this verified e-mail is linked to the user, once', async () => {
   const { db } = api.connection
   const body = person()
   const { id } = (await create(body)).body.data
@@ -65,7 +66,7 @@ test('at the first sign-in the identity with this verified e-mail is joined to i
   expect(row).toMatchObject({ subject: 'issuer#new', first_name: 'Nova', permissions: presets.n1 })
 })
 
-test('taken back while nobody has signed in or saved it, and entered again; not afterwards', async () => {
+test('The creation can be undone and redone until the user signs in or is saved', async () => {
   const { db } = api.connection
   const undo = (row: number) => api.request(undoActivity, { params: { id: row }, body: {} })
   const rowOf = ({ headers }: { headers: Headers }) => Number(headers.get('X-Activity'))
@@ -91,10 +92,10 @@ test('taken back while nobody has signed in or saved it, and entered again; not 
   expect(await db.$count(users, eq(users.id, id))).toBe(1)
 })
 
-test('where only some domains are let in, no other is entered', async () => {
+test('E-mails outside the permitted domains are rejected', async () => {
   const google = await startApi({ config: { googleClientId: 'client', allowedDomains: ['reversa.example'] } })
-  const refused = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
-  expect(refused.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
+  const rejected = await google.request(createUser, { body: person({ email: 'x@outra.example' }) })
+  expect(rejected.body.errors).toMatchObject([{ field: 'body.email', code: 'users.email_domain' }])
   expect((await google.request(createUser, { body: person() })).status).toBe(200)
   await google.close()
 })

@@ -1,4 +1,5 @@
-// Who may change whose rights: every combination, over the API. What should happen is said here anew, not read from the rules themselves.
+// Tests who may change the permissions of whom, for every combination; the expected results are computed independently
+// of the rules in the code.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, type Level, levels, sameLevelEverywhere } from '#contract/access.ts'
@@ -8,7 +9,7 @@ import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/us
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Answer } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -31,23 +32,23 @@ const now = async ({ id }: Person) => {
   return row
 }
 
-describe('nobody gives more than they have', () => {
+describe('Nobody grants more than they have', () => {
   const cases = levels.flatMap((own) => levels.flatMap((before) => levels.map((after) => ({ own, before, after }))))
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
-  it.each(cases)('who has $own takes somebody from $before to $after', async ({ own, before, after }) => {
-    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+  it.each(cases)('a user with $own changes another user from $before to $after', async ({ own, before, after }) => {
+    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
     const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
     const raises = rank[after] > rank[before]
     const isAllowed = !raises || rank[after] <= rank[own]
-    const answer = await change(person, { stores: after }, as)
-    expect(outcome(answer)).toBe(isAllowed ? 'done' : '403 users.above_own')
+    const response = await change(person, { stores: after }, as)
+    expect(outcome(response)).toBe(isAllowed ? 'done' : '403 users.above_own')
     expect((await now(person))?.permissions.stores).toBe(isAllowed ? after : before)
-    if (!isAllowed) expect(answer.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
+    if (!isAllowed) expect(response.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
   })
 
   it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
-    'an admin_boss takes somebody from $before to $after',
+    'an admin_boss changes another user from $before to $after',
     async ({ before, after }) => {
       const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
       expect(outcome(await change(person, { stores: after }, 'admin_boss'))).toBe('done')
@@ -55,36 +56,36 @@ describe('nobody gives more than they have', () => {
   )
 })
 
-describe('nobody raises themselves, and nobody lowers themselves unasked', () => {
+describe('Nobody raises their own permissions, or lowers them without confirmation', () => {
   const cases = levels.flatMap((own) =>
     levels.flatMap((after) => [true, false].map((confirm) => ({ own, after, confirm }))),
   )
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
-    const { person, as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+    const { person, as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
     const expected =
       rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
     expect(outcome(await change(person, { stores: after, confirm_self: confirm }, as))).toBe(expected)
     expect((await now(person))?.permissions.stores).toBe(expected === 'done' ? after : own)
   })
 
-  it('who gives up editing users is out at the next call', async () => {
-    const { person, as } = await makeEditor(api)
+  it('a user who gives up write permission for users loses it with the next request', async () => {
+    const { person, as } = await makeUserEditor(api)
     expect(outcome(await change(person, { users: 'readonly' }, as))).toBe('409 users.self')
     expect(outcome(await change(person, { users: 'readonly', confirm_self: true }, as))).toBe('done')
     expect(outcome(await change(person, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
-  it('nobody deletes themselves unasked', async () => {
-    const { person, as } = await makeEditor(api)
+  it('deleting the own account needs a confirmation', async () => {
+    const { person, as } = await makeUserEditor(api)
     const params = { id: person.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
     expect(outcome(await api.request(deleteUser, { params, body: { confirm_self: true } }, { as }))).toBe('done')
   })
 })
 
-describe('only an admin_boss touches or makes one', () => {
+describe('Only an admin_boss changes or creates an admin_boss', () => {
   const kinds = ['editor', 'boss'] as const
   const types = ['n1', 'admin_boss'] as const
   const writes = {
@@ -109,14 +110,16 @@ describe('only an admin_boss touches or makes one', () => {
   it.each(cases)('$actor · $target · $what', async ({ actor, target, what }) => {
     const person = await makePerson(api, { access: target })
     const as =
-      actor === 'boss' ? await enter(api, await makePerson(api, { access: 'admin_boss' })) : (await makeEditor(api)).as
+      actor === 'boss'
+        ? await signInAs(api, await makePerson(api, { access: 'admin_boss' }))
+        : (await makeUserEditor(api)).as
     const isAllowed = actor === 'boss' || (target === 'n1' && what !== 'admin_boss as its type')
     expect(outcome(await writes[what](person, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
     const row = await now(person)
     if (!isAllowed) expect(row).toEqual(person)
   })
 
-  it('who becomes one has everything, whatever was sent', async () => {
+  it('a new admin_boss has all permissions, whatever the request contains', async () => {
     const person = await makePerson(api)
     await change(person, { type: 'admin_boss' }, 'admin_boss')
     expect(await now(person)).toMatchObject({
@@ -126,13 +129,13 @@ describe('only an admin_boss touches or makes one', () => {
   })
 })
 
-describe('the last admin_boss stays', () => {
+describe('The last admin_boss', () => {
   let only: Person
   let as: string
   beforeEach(async () => {
     await api.connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
     only = await makePerson(api, { access: 'admin_boss' })
-    as = await enter(api, only)
+    as = await signInAs(api, only)
   })
 
   it.each([true, false])('cannot be demoted, confirmed: %s', async (confirm_self) => {
@@ -145,28 +148,28 @@ describe('the last admin_boss stays', () => {
     expect(outcome(await api.request(deleteUser, input, { as }))).toBe('422 users.last_boss')
   })
 
-  it('two that demote one another at the same moment leave one', async () => {
+  it('remains when two demote each other at the same time', async () => {
     const second = await makePerson(api, { access: 'admin_boss' })
-    const asSecond = await enter(api, second)
-    const answers = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
-    const [refused, done] = answers.map(outcome).sort()
-    // The later one may have lost the right before they were asked for it.
-    expect(['422 users.last_boss', '403 users.boss_only']).toContain(refused)
+    const asSecond = await signInAs(api, second)
+    const responses = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
+    const [rejectedOutcome, done] = responses.map(outcome).sort()
+    // The later request may fail earlier, because its user lost the permission.
+    expect(['422 users.last_boss', '403 users.boss_only']).toContain(rejectedOutcome)
     expect(done).toBe('done')
     expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)
   })
 
-  it('one of two may go, by the other or by themselves', async () => {
+  it('can be deleted by the other or by themselves while there are two', async () => {
     const second = await makePerson(api, { access: 'admin_boss' })
     expect(outcome(await change(second, { type: 'n1' }, as))).toBe('done')
     const third = await makePerson(api, { access: 'admin_boss' })
     const input = { params: { id: third.id }, body: { confirm_self: true } }
-    expect(outcome(await api.request(deleteUser, input, { as: await enter(api, third) }))).toBe('done')
+    expect(outcome(await api.request(deleteUser, input, { as: await signInAs(api, third) }))).toBe('done')
   })
 })
 
-test('a refusal leaves no trace of a change, and no half of one', async () => {
-  const { as } = await makeEditor(api)
+test('A rejected request changes nothing, not even partly', async () => {
+  const { as } = await makeUserEditor(api)
   const person = await makePerson(api)
   await change(person, { stores: 'read_and_write', users: 'readonly' }, as)
   expect(await now(person)).toEqual(person)

@@ -1,4 +1,4 @@
-// One person: read, edited, deleted.
+// Tests reading, editing and deleting one user.
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -8,7 +8,7 @@ import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor, signInAs } from './staff.ts'
 
 const api = useApi()
 
@@ -18,7 +18,7 @@ const lastActivity = async () => {
 }
 const body = { first_name: 'Maria', last_name: 'de Souza', email: 'maria@staff.example' }
 
-test('S2 §7 GET /users/{id} answers success and data', async () => {
+test('S2 §7 GET /users/{id} returns success and data', async () => {
   const person = await makePerson(api, { first_name: 'Zilda' })
   const { body, headers } = await api.request(getUser, { params: { id: person.id } })
   expect(body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Zilda', access: 'n1', version: 1 } })
@@ -28,11 +28,15 @@ test('S2 §7 GET /users/{id} answers success and data', async () => {
 })
 
 describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
-  it('saves, counts the version and records what changed', async () => {
+  it('saves, increments the version and records the changes', async () => {
     const person = await makePerson(api, { first_name: 'Maria', last_name: 'Souza' })
-    const answer = await api.request(saveUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
-    expect(answer.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
-    expect(answer.headers.get('ETag')).toBe('"2"')
+    const response = await api.request(
+      saveUser,
+      { params: { id: person.id }, body },
+      { headers: { 'If-Match': '"1"' } },
+    )
+    expect(response.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
+    expect(response.headers.get('ETag')).toBe('"2"')
     expect(await lastActivity()).toMatchObject({
       action: 'users.edit',
       entity_id: String(person.id),
@@ -41,13 +45,13 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
     })
   })
 
-  it('a one-word name has an empty last name (A27)', async () => {
+  it('saves an empty last name for a one-word name (A27)', async () => {
     const person = await makePerson(api)
     const alone = { first_name: 'Pelé', last_name: '', email: person.email }
     expect((await api.request(saveUser, { params: { id: person.id }, body: alone })).body.data).toMatchObject(alone)
   })
 
-  it('refuses a version that has passed, with the present record', async () => {
+  it('rejects a stale version with the current record', async () => {
     const person = await makePerson(api)
     const put = (email: string) =>
       api.request(saveUser, { params: { id: person.id }, body: { ...body, email } }, { headers: { 'If-Match': '"1"' } })
@@ -63,48 +67,48 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
     ['no such e-mail', { ...body, email: 'maria@' }, 'body.email', 'validation.email'],
     ['a control character', { ...body, last_name: 'a\u0007b' }, 'body.last_name', 'validation.characters'],
     ['a key of somebody else’s', { ...body, access: 'admin_boss' }, 'body.access', 'validation.unknown_key'],
-  ])('refuses %s', async (_, wrong, field, code) => {
+  ])('rejects %s', async (_, wrong, field, code) => {
     const person = await makePerson(api)
-    const answer = await api.request(saveUser, { params: { id: person.id }, body: wrong })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors[0]).toMatchObject({ field, code })
+    const response = await api.request(saveUser, { params: { id: person.id }, body: wrong })
+    expect(response.status).toBe(422)
+    expect(response.body.errors[0]).toMatchObject({ field, code })
   })
 
-  it('refuses the e-mail of another person, whatever its case', async () => {
+  it('rejects the e-mail of another user in any case', async () => {
     const person = await makePerson(api)
-    const other = await makePerson(api)
-    const taken = { ...body, email: other.email.toUpperCase() }
-    const answer = await api.request(saveUser, { params: { id: person.id }, body: taken })
-    expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'users.email_taken'])
+    const otherUser = await makePerson(api)
+    const duplicateEmail = { ...body, email: otherUser.email.toUpperCase() }
+    const response = await api.request(saveUser, { params: { id: person.id }, body: duplicateEmail })
+    expect([response.status, response.body.errors[0].code]).toEqual([422, 'users.email_taken'])
     const own = { ...body, email: ` ${person.email.toUpperCase()} ` }
     expect((await api.request(saveUser, { params: { id: person.id }, body: own })).status).toBe(200)
   })
 
-  it('an account nobody has entered yet is not carried off by its e-mail', async () => {
-    const { as } = await makeEditor(api)
+  it('does not take the account of a user who never signed in by its e-mail', async () => {
+    const { as } = await makeUserEditor(api)
     const put = async (last_signed_in_at: Date | null) => {
       const permissions = { ...sameLevelEverywhere('denied'), config: 'readonly' as const }
       const person = await makePerson(api, { last_signed_in_at, permissions })
       const email = `${person.id}@elsewhere.example`
       return api.request(saveUser, { params: { id: person.id }, body: { ...body, email } }, { as })
     }
-    const refused = await put(null)
-    expect([refused.status, refused.body.error_code]).toEqual([403, 'users.email_above_own'])
+    const rejected = await put(null)
+    expect([rejected.status, rejected.body.error_code]).toEqual([403, 'users.email_above_own'])
     expect((await put(new Date())).status).toBe(200)
   })
 
-  it('404 for nobody', async () => {
+  it('returns 404 for a missing user', async () => {
     expect((await api.request(saveUser, { params: { id: 999_999 }, body })).status).toBe(404)
   })
 })
 
-describe('S2 §7 DELETE /users/{id} answers success and data', () => {
-  it('without a body; the sessions end, the record keeps the name', async () => {
+describe('S2 §7 DELETE /users/{id} returns success and data', () => {
+  it('without a body: the sessions end, and the activity keeps the name', async () => {
     const person = await makePerson(api, { first_name: 'Ida', last_name: 'Embora' })
-    const as = await enter(api, person)
+    const as = await signInAs(api, person)
     const remove = { method: 'DELETE' }
-    const answer = await api.send(`/v2/users/${person.id}`, remove)
-    expect(answer.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
+    const response = await api.send(`/v2/users/${person.id}`, remove)
+    expect(response.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
     expect((await api.request(getMe, {}, { as })).status).toBe(401)
     expect(await api.connection.db.$count(sessions, eq(sessions.user_id, person.id))).toBe(0)
     expect(await lastActivity()).toMatchObject({
@@ -121,24 +125,27 @@ describe('S2 §7 DELETE /users/{id} answers success and data', () => {
     expect(await lastActivity()).toMatchObject({ after: { reason: 'Saiu da empresa' } })
   })
 
-  it('what a deleted person did stays told under their name', async () => {
-    const { person, as } = await makeEditor(api, { first_name: 'Rui', last_name: 'Antes' })
-    const other = await makePerson(api)
-    await api.request(saveUser, { params: { id: other.id }, body: { ...body, email: other.email } }, { as })
+  it('and keeps the activity of the deleted user under their name', async () => {
+    const { person, as } = await makeUserEditor(api, { first_name: 'Rui', last_name: 'Antes' })
+    const otherUser = await makePerson(api)
+    await api.request(saveUser, { params: { id: otherUser.id }, body: { ...body, email: otherUser.email } }, { as })
     await api.call(deleteUser, { params: { id: person.id }, body: {} })
     const rows = await api.connection.db.select().from(activity).where(eq(activity.user_id, person.id))
     expect(rows.map(({ user_name }) => user_name)).toEqual(['Rui Antes'])
   })
 
-  it('refuses a version that has passed', async () => {
+  it('unless the version is stale', async () => {
     const person = await makePerson(api, { version: 3 })
     const old = { headers: { 'If-Match': '"2"' } }
     expect((await api.request(deleteUser, { params: { id: person.id }, body: {} }, old)).status).toBe(412)
     expect(await api.connection.db.$count(users, eq(users.id, person.id))).toBe(1)
   })
 
-  it.each([{ reason: 5 }, { confirm_self: 'yes' }, { force: true }])('refuses %o', async (wrong) => {
-    const person = await makePerson(api)
-    expect((await api.request(deleteUser, { params: { id: person.id }, body: wrong })).status).toBe(422)
-  })
+  it.each([{ reason: 5 }, { confirm_self: 'yes' }, { force: true }])(
+    'unless the body is invalid: %o',
+    async (wrong) => {
+      const person = await makePerson(api)
+      expect((await api.request(deleteUser, { params: { id: person.id }, body: wrong })).status).toBe(422)
+    },
+  )
 })

@@ -1,10 +1,10 @@
-// The list of staff: searched, sorted and paged by the server.
+// Tests the list of users, which the server searches, sorts and pages.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makePerson, type Person } from './staff.ts'
+import { makePerson, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 let conceicao: Person
@@ -22,7 +22,7 @@ const namesOf = async (query: Readonly<Record<string, unknown>>) => {
   return body.data.map((row: { first_name: string }) => row.first_name)
 }
 
-test('S2 §9 users list page size 15, S2 §7 the answer has data and meta for pagination', async () => {
+test('S2 §9 The users list has page size 15, and S2 §7 the response has data and meta for pagination', async () => {
   const { status, body } = await list()
   expect(status).toBe(200)
   expect(body.data).toHaveLength(15)
@@ -34,25 +34,26 @@ test('S2 §9 users list page size 15, S2 §7 the answer has data and meta for pa
   expect((await list({ limit: 0 })).body.data).toHaveLength(total)
 })
 
-test('S2 §2 sortable, default first_name ascending, whatever the accents and the case', async () => {
+test('S2 §2 The list is sorted by first_name ascending by default, ignoring accents and case', async () => {
   const names = await namesOf({ limit: 0 })
   expect(names.slice(0, 4)).toEqual(['100%', 'ana', 'Ângela', 'Conceição'])
   expect(names.slice(-20)).toEqual(Array(20).fill('Zé'))
 })
 
 test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((way) => [column, way] as const)))(
-  'S2 §7 order_by_column %s order_by %s shows everybody once',
+  'S2 §7 order_by_column %s order_by %s returns every user once',
   async (order_by_column, order_by) => {
     const everything = (await list({ limit: 0, order_by_column, order_by })).body.data
     const pages = [1, 2].map(async (page) => (await list({ page, order_by_column, order_by })).body.data)
     expect((await Promise.all(pages)).flat()).toEqual(everything)
     expect(new Set(everything.map(({ id }: { id: number }) => id)).size).toBe(everything.length)
-    const other = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body.data
-    expect([...other].reverse()).toEqual(everything)
+    const reversedRows = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body
+      .data
+    expect([...reversedRows].reverse()).toEqual(everything)
   },
 )
 
-describe('S2 §7 search', () => {
+describe('S2 §7 The search', () => {
   it.each([
     ['conceicao', ['Conceição']],
     ['BRANDAO conc', ['Conceição']],
@@ -62,22 +63,22 @@ describe('S2 §7 search', () => {
     ['_aspas', ['100%']],
     ['%', ['100%']],
     ['ninguém assim', []],
-  ])('%s', async (search, found) => {
-    expect(await namesOf({ search })).toEqual(found)
+  ])('finds the users for %s', async (search, expectedUsers) => {
+    expect(await namesOf({ search })).toEqual(expectedUsers)
   })
 
-  it('finds by id', async () => {
+  it('finds an id', async () => {
     expect(await namesOf({ search: String(conceicao.id) })).toContain('Conceição')
   })
 
-  it('totals follow what is written', async () => {
+  it('returns totals that include new users', async () => {
     expect((await list({ search: 'novata' })).body.meta.total).toBe(0)
     await makePerson(api, { first_name: 'Novata' })
     expect((await list({ search: 'novata' })).body.meta.total).toBe(1)
   })
 })
 
-test('people are listed by what they may do', async () => {
+test('The list filters users by permissions', async () => {
   const names = await namesOf({ limit: 0, context: 'stores' })
   expect(names).toContain('100%')
   expect(names).not.toContain('Conceição')
@@ -89,10 +90,10 @@ test('people are listed by what they may do', async () => {
   expect(await namesOf({ limit: 0, context: 'stores' })).toContain('Conceição')
 })
 
-test('by their last sign-in: who never came first, then the longest ago; the other way round', async () => {
+test('The list sorts by the last sign-in: never signed in first, then the oldest, or in reverse', async () => {
   for (const last_name of ['cedo', 'tarde']) {
     api.setTime(new Date(last_name === 'cedo' ? '2026-11-01T12:00:00Z' : '2026-11-02T12:00:00Z'))
-    await enter(api, await makePerson(api, { first_name: 'Entrou', last_name }))
+    await signInAs(api, await makePerson(api, { first_name: 'Entrou', last_name }))
   }
   api.setTime(null)
   await makePerson(api, { first_name: 'Entrou', last_name: 'nunca' })
@@ -112,13 +113,13 @@ test('by their last sign-in: who never came first, then the longest ago; the oth
   expect(await listed('desc')).toEqual([...rows].reverse())
 })
 
-test('people are listed by the type of their account', async () => {
+test('The list filters users by account type', async () => {
   expect(await namesOf({ of_type: 'ti', search: 'zorzi' })).toEqual(['Ângela'])
   expect(await namesOf({ of_type: 'cs', search: 'zorzi' })).toEqual([])
   expect((await list({ of_type: 'boss' })).status).toBe(422)
 })
 
-test('nothing of a person leaves but what the list shows', async () => {
+test('The response contains only the fields that the list displays', async () => {
   const { body } = await list({ limit: 1 })
   expect(Object.keys(body.data[0]).sort()).toEqual([
     'access',
@@ -131,13 +132,13 @@ test('nothing of a person leaves but what the list shows', async () => {
 })
 
 test.each([{ order_by: 'up' }, { order_by_column: 'permissions' }, { page: 0 }, { q: 'x' }, { context: 'all' }])(
-  'refuses %o',
+  'The list rejects %o',
   async (query) => {
     expect((await list(query)).status).toBe(422)
   },
 )
 
-test('far pages are the very rows that counting from the start would give', async () => {
+test('Far pages contain the same rows as counting from the start', async () => {
   await api.connection.db.execute(sql`
     insert into users (first_name, last_name, email, access, permissions)
     select 'Nome ' || number % 90, number % 7, 'far-' || number || '@staff.example', 'n1', '{}'

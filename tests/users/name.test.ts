@@ -1,3 +1,4 @@
+// Tests splitting a full name and formatting a user agent.
 import { expect, it } from 'vitest'
 import { splitName } from '#console/features/users/users.tsx'
 import { formatDevice } from '#console/lib/format.ts'
@@ -13,7 +14,7 @@ it.each([
   expect(splitName(name)).toEqual({ first_name, last_name })
 })
 
-it.each(['Maria de Souza', 'Pelé'])('%s is put together again', (name) => {
+it.each(['Maria de Souza', 'Pelé'])('%s is joined again', (name) => {
   expect(formatFullName(splitName(name))).toBe(name)
 })
 
@@ -27,4 +28,4 @@ it.each([
   [`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox · Linux'],
   ['curl/8.5.0', null],
   ['', null],
-])('%s is %s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))
+])('The user agent %s is displayed as %s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))

@@ -1,4 +1,4 @@
-// Types, levels, and what holds from the next call.
+// Tests account types, levels, and when a change of permissions takes effect.
 import { desc } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
 import { accountTypes, contexts, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -14,35 +14,35 @@ import {
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
 
 const api = useApi()
 
 const put = (person: Person, body: unknown, calling = {}) =>
   api.request(saveUserPermissions, { params: { id: person.id }, body }, calling)
 
-test('S2 §7 GET /users/permissions/options answers types, options, permissions', async () => {
+test('S2 §7 GET /users/permissions/options returns types, options and permissions', async () => {
   const { body } = await api.request(getPermissionOptions)
   expect(body).toMatchObject({ types: [...accountTypes], options: [...levels] })
   expect(Object.keys(body.permissions)).toEqual([...contexts])
   for (const list of Object.values(body.permissions)) expect(list).not.toEqual([])
 })
 
-test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s answers name, default_permissions', async (name) => {
+test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s returns name and default_permissions', async (name) => {
   const { body } = await api.request(getAccountType, { params: { name } })
   expect(body).toEqual({ name, default_permissions: presets[name], version: 1 })
 })
 
-test('an unknown type has no defaults', async () => {
+test('An unknown type has no defaults', async () => {
   expect((await api.request(getAccountType, { params: { name: 'boss' } })).status).toBe(422)
 })
 
 describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
-  it('saves both, counts a version of its own and records what changed', async () => {
+  it('saves both, increments their own version and records the changes', async () => {
     const person = await makePerson(api)
-    const answer = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
-    expect(answer.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
-    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(answer.body)
+    const response = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
+    expect(response.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
+    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(response.body)
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({
       action: 'users.setPermissions',
@@ -53,18 +53,18 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     expect(row?.after).not.toHaveProperty('users')
   })
 
-  it('S2 §4 data and permissions are saved in parallel: neither refuses the other', async () => {
+  it('S2 §4 does not conflict with a parallel save of the data', async () => {
     const person = await makePerson(api)
     const first = { headers: { 'If-Match': '"1"' } }
     const data = { first_name: 'Ana', last_name: '', email: person.email }
-    const [one, other] = await Promise.all([
+    const [one, second] = await Promise.all([
       api.request(saveUser, { params: { id: person.id }, body: data }, first),
       put(person, { type: 'n2', permissions: presets.n2 }, first),
     ])
-    expect([one.status, other.status]).toEqual([200, 200])
+    expect([one.status, second.status]).toEqual([200, 200])
   })
 
-  it('refuses a version that has passed, with the present record', async () => {
+  it('rejects a stale version with the current record', async () => {
     const person = await makePerson(api)
     const first = { headers: { 'If-Match': '"1"' } }
     await put(person, { type: 'n2', permissions: presets.n2 }, first)
@@ -81,30 +81,30 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     ['an unknown context', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), money: 'readonly' } }],
     ['an unknown level', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'all' } }],
     ['an unknown type', { type: 'root', permissions: sameLevelEverywhere('denied') }],
-  ])('S2 §5 refuses %s', async (_, body) => {
+  ])('S2 §5 rejects %s', async (_, body) => {
     const person = await makePerson(api)
     expect((await put(person, body)).status).toBe(422)
   })
 
-  it('404 for nobody', async () => {
-    const answer = await api.request(saveUserPermissions, {
+  it('returns 404 for a missing user', async () => {
+    const response = await api.request(saveUserPermissions, {
       params: { id: 999_999 },
       body: { type: 'n1', permissions: presets.n1 },
     })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 })
 
-test('a change of permission holds from the person’s next call, and the call says that something changed', async () => {
+test('A change of permissions is effective at the user’s next request, whose response announces the change', async () => {
   const person = await makePerson(api)
-  const as = await enter(api, person)
-  const call = () => api.request(listEcommerces, {}, { as })
-  const before = await call()
+  const as = await signInAs(api, person)
+  const listAsUser = () => api.request(listEcommerces, {}, { as })
+  const before = await listAsUser()
   expect(before.status).toBe(403)
-  expect((await call()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
+  expect((await listAsUser()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
 
   await put(person, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
-  const granted = await call()
+  const granted = await listAsUser()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
   const { body, headers } = await api.request(getMe, {}, { as })
@@ -112,28 +112,30 @@ test('a change of permission holds from the person’s next call, and the call s
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 
   await put(person, { type: 'n1', permissions: sameLevelEverywhere('denied') })
-  const denied = await call()
+  const denied = await listAsUser()
   expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
 })
 
-test('nobody signed in, no mark of rights', async () => {
+test('Responses without a session announce no permissions', async () => {
   expect((await api.request(listEcommerces, {}, { as: null })).headers.get('X-Rights')).toBeNull()
 })
 
-describe('who can grant', () => {
+describe('GET who can grant', () => {
   const ask = async (level: string, as?: string) =>
     (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
-  it('is told to everybody who is signed in: an admin_boss, or who edits users and has the level', async () => {
-    const { person } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
-    const nobody = await enter(api, await makePerson(api))
-    const emails = (found: { email: string }[]) => found.map(({ email }) => email)
+  it('returns to every signed-in user the admins and the users who can grant the level', async () => {
+    const { person } = await makeUserEditor(api, {
+      permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' },
+    })
+    const nobody = await signInAs(api, await makePerson(api))
+    const emails = (granters: { email: string }[]) => granters.map(({ email }) => email)
     expect(emails(await ask('readonly', nobody))).toContain(person.email)
     expect(emails(await ask('read_and_write', nobody))).not.toContain(person.email)
     expect((await ask('read_and_write', nobody)).length).toBeGreaterThan(0)
   })
 
-  it('is not for strangers', async () => {
+  it('needs a session', async () => {
     const query = { context: 'config', level: 'readonly' }
     expect((await api.request(listGrantors, { query }, { as: null })).status).toBe(401)
     expect((await api.request(listGrantors, { query: { context: 'config', level: 'denied' } })).status).toBe(422)

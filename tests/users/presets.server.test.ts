@@ -1,31 +1,32 @@
-// What an account type is given by default, changed by who may write users (product decision A24).
+// Tests the default permissions of account types, which users with write permission for users can change (product
+// decision A24).
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { useApi } from '../use-api.ts'
-import { makeEditor, makePerson } from './staff.ts'
+import { makePerson, makeUserEditor } from './staff.ts'
 
 const api = useApi()
 
 const put = (name: string, default_permissions: unknown, calling = {}) =>
   api.request(saveAccountType, { params: { name }, body: { default_permissions } }, calling)
 
-describe('who may change a default', () => {
-  it('nobody without a session, and not who only reads users', async () => {
+describe('Changing a default', () => {
+  it('needs a session and write permission for users', async () => {
     expect((await put('cs', presets.cs, { as: null })).status).toBe(401)
     expect((await put('cs', presets.cs, { as: 'ti' })).status).toBe(403)
   })
 
-  it('nobody gives above their own levels; what the type has already, it may keep', async () => {
-    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
-    const refused = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
-    expect(refused).toMatchObject({
+  it('cannot exceed the own levels, except for levels that the type already has', async () => {
+    const { as } = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
+    const rejected = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
+    expect(rejected).toMatchObject({
       status: 403,
       body: { error_code: 'users.above_own', context: { above: ['stores', 'config'] } },
     })
-    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    expect(rejected.body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'body.default_permissions.stores',
       'body.default_permissions.config',
     ])
@@ -33,7 +34,7 @@ describe('who may change a default', () => {
     expect((await put('n1', { ...presets.n1, courier: 'readonly' }, { as })).status).toBe(200)
   })
 
-  it('S2 §6 admin_boss has full access: its default is nobody’s to change', async () => {
+  it('S2 §6 is impossible for admin_boss, which has full access', async () => {
     expect(await put('admin_boss', sameLevelEverywhere('denied'))).toMatchObject({
       status: 422,
       body: { error_code: 'users.boss_preset' },
@@ -46,16 +47,16 @@ describe('who may change a default', () => {
     ['cs', { ...presets.cs, stores: 'all' }],
     ['cs', { ...presets.cs, kitchen: 'readonly' }],
     ['cs', null],
-  ])('%s %j: 422', async (name, permissions) => {
+  ])('of %s to %j returns 422', async (name, permissions) => {
     expect((await put(name, permissions)).status).toBe(422)
   })
 })
 
-it('S2 §7 the current default is answered, counted, recorded; people who have the type keep what they have', async () => {
+it('S2 §7 The current default is returned, versioned and recorded; users with the type keep their permissions', async () => {
   const person = await makePerson(api, { access: 'financial', permissions: presets.financial })
-  const wanted = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
-  const saved = await put('financial', wanted, { headers: { 'If-Match': '"1"' } })
-  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: wanted, version: 2 } })
+  const newPreset = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
+  const saved = await put('financial', newPreset, { headers: { 'If-Match': '"1"' } })
+  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: newPreset, version: 2 } })
   expect(saved.headers.get('ETag')).toBe('"2"')
   expect((await api.request(getAccountType, { params: { name: 'financial' } })).body).toEqual(saved.body)
   const { body } = await api.request(getUserPermissions, { params: { id: person.id } })
@@ -70,7 +71,7 @@ it('S2 §7 the current default is answered, counted, recorded; people who have t
   })
 })
 
-it('a save over somebody else’s is refused with the present one', async () => {
+it('A stale save is rejected with the current default', async () => {
   await put('n2', { ...presets.n2, config: 'readonly' }, { headers: { 'If-Match': '"1"' } })
   const late = await put('n2', presets.n2, { headers: { 'If-Match': '"1"' } })
   expect(late).toMatchObject({

@@ -1,11 +1,11 @@
-// People of a test who can be signed in as.
+// Creates users for tests and signs them in.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { makeUser, signInUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
 export type Person = Awaited<ReturnType<typeof makeUser>>
 
-/** Somebody with every level denied but what is said. */
+/** Creates a user whose levels are all denied except the given ones. */
 export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<Person> {
   const access = row.access ?? 'n1'
   const permissions = {
@@ -15,16 +15,16 @@ export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]
   return makeUser(api.connection.db, { ...row, access, permissions })
 }
 
-/** A token of theirs. */
-export function enter(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
+/** Signs the user in and returns the session token. */
+export function signInAs(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
   return signInUser(api.connection.db, id, userAgent, api.services.now())
 }
 
-/** Somebody who may edit users, and nothing else. */
-export async function makeEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
+/** Creates a user who may only edit users, and signs this user in. */
+export async function makeUserEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
   const person = await makePerson(api, {
     ...row,
     permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
   })
-  return { person, as: await enter(api, person) }
+  return { person, as: await signInAs(api, person) }
 }

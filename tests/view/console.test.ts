@@ -1,4 +1,4 @@
-// Saved views and the home page in the console, as far as they are pure.
+// Tests the pure functions of saved views and the home page in the console.
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildViewLink, getHiddenColumns, getViewState, isSameViewState, isViewActive } from '#console/api/queries.ts'
@@ -12,24 +12,24 @@ import { recognise } from '#contract/paste-parser.ts'
 import { ptBr } from '../palette/command-files.ts'
 import { sourcesOf } from '../palette/sources.ts'
 
-describe('what a view keeps of an address', () => {
+describe('The state of a view', () => {
   test.each([
     ['/ecommerces', {}],
     ['/ecommerces?situation=inactive&page=3', { situation: 'inactive' }],
     ['/ecommerces?q=azul&do=view.save&view_name=X', { q: 'azul' }],
     ['/users?page=2&search=ana', { search: 'ana' }],
     ['/ecommerces?q=', {}],
-  ])('%s', (address, state) => {
-    expect(getViewState(address)).toEqual(state)
+  ])('contains %s', (url, state) => {
+    expect(getViewState(url)).toEqual(state)
   })
 
-  test('two states are the same in any order', () => {
+  test('is equal for parameters in any order', () => {
     expect(isSameViewState({ q: 'a', sort: 'asc' }, { sort: 'asc', q: 'a' })).toBe(true)
     expect(isSameViewState({ q: 'a' }, { q: 'a', sort: 'asc' })).toBe(false)
     expect(isSameViewState({ q: 'a' }, {})).toBe(false)
   })
 
-  test('its columns are those of the address, else the person’s own; a view without any takes every list as its own', () => {
+  test('has the columns of the URL or else of the user; a view without columns uses the defaults of each list', () => {
     const own = { ecommerces: ['url', 'document'] }
     const page = 'ecommerces.list'
     expect(getHiddenColumns(page, {}, own)).toBe('document,url')
@@ -42,13 +42,13 @@ describe('what a view keeps of an address', () => {
     expect(isViewActive({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
   })
 
-  test('and back again', () => {
+  test('is converted back to the URL', () => {
     const state = { q: 'loja & cia', situation: 'all' }
     expect(getViewState(buildViewLink({ page: 'ecommerces.list', state }))).toEqual(state)
   })
 })
 
-describe('the palette', () => {
+describe('The palette', () => {
   const view = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
     id,
     page,
@@ -61,34 +61,34 @@ describe('the palette', () => {
     updated_at: '2026-11-20T12:00:00Z',
     version: 1,
   })
-  const sources = sourcesOf({
+  const paletteSources = sourcesOf({
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
   })
-  const found = (text: string) =>
-    groupsFound(sources, recognise(text), { found: [], isLoading: false, hasFailed: false })
+  const findIds = (text: string) =>
+    groupsFound(paletteSources, recognise(text), { found: [], isLoading: false, hasFailed: false })
 
-  test('finds a view by its name, without accents, and opens it', () => {
-    const row = rowsOf(found('parados ha')).find(({ title }) => title === 'Parados há um ano')
+  test('finds a view by its name without accents and opens it', () => {
+    const row = rowsOf(findIds('parados ha')).find(({ title }) => title === 'Parados há um ano')
     expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, refusal: '' })
   })
 
-  test('offers none of a list that this person may not open', () => {
-    expect(rowsOf(found('parados')).map(({ title }) => title)).not.toContain('Parados')
+  test('contains no view of a list that the user may not open', () => {
+    expect(rowsOf(findIds('parados')).map(({ title }) => title)).not.toContain('Parados')
   })
 
-  test('puts a view of exactly this name first', () => {
-    expect(rowsOf(found('criar'))[0]?.title).toBe('Criar')
-    expect(rowsOf(found('cria'))[0]?.title).not.toBe('Criar')
+  test('places a view with exactly this name first', () => {
+    expect(rowsOf(findIds('criar'))[0]?.title).toBe('Criar')
+    expect(rowsOf(findIds('cria'))[0]?.title).not.toBe('Criar')
   })
 })
 
-describe('the home page', () => {
+describe('The home page', () => {
   const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
   const denied: UserWithPermissions = { access: 'n1', permissions: sameLevelEverywhere('denied') }
 
-  test('is a page of this person that needs no record', () => {
+  test('is a page that the user may open and that needs no record', () => {
     const ids = listHomePages(cs).map(({ id }) => id)
     expect(ids[0]).toBe('home.go')
     expect(ids).toContain('ecommerces.list')
@@ -103,7 +103,7 @@ describe('the home page', () => {
     [cs, 'ecommerces.open', undefined],
     [cs, 'gone.now', undefined],
     [denied, 'groups.list', undefined],
-  ])('%#: falls back where it cannot be opened', (staff, chosen, expected) => {
+  ])('falls back to another page if the user may not open it: %#', (staff, chosen, expected) => {
     expect(findChosenHomePage(staff, chosen)?.id).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-// Saved views over HTTP: whose they are, who sees them, who changes them.
+// Tests the endpoints of saved views: owners, visibility and changes.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
@@ -25,15 +25,16 @@ const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'personal', sta
 const shared = { ...view, scope: 'shared' } as const
 const { page: _, ...changes } = view
 const make = async (as: string, body: unknown = view): Promise<number> => {
-  const answer = await api.request(createView, { body }, { as })
-  expect(answer.body).toMatchObject({ success: true })
-  return answer.body.data.id
+  const response = await api.request(createView, { body }, { as })
+  expect(response.body).toMatchObject({ success: true })
+  return response.body.data.id
 }
 const namesFor = async (as: string) =>
   (await api.call(listViews, {}, { as })).data.map(({ name }: { name: string }) => name)
-const fieldsOf = (answer: { body: { errors?: { field: string }[] } }) => answer.body.errors?.map(({ field }) => field)
+const listErrorFields = (response: { body: { errors?: { field: string }[] } }) =>
+  response.body.errors?.map(({ field }) => field)
 
-test('a list that has views is a page of the menu, behind the same right', () => {
+test('Every list with views is a menu page with the same permission', () => {
   for (const page of viewPages) {
     const command = findCommand(page)
     expect(command?.surface.kind, page).toBe('page')
@@ -41,8 +42,8 @@ test('a list that has views is a page of the menu, behind the same right', () =>
   }
 })
 
-describe('nobody and nothing', () => {
-  test('without a session: 401', async () => {
+describe('Invalid requests', () => {
+  test('return 401 without a session', async () => {
     const params = { id: 1 }
     for (const [endpoint, input] of [
       [listViews, {}],
@@ -54,10 +55,10 @@ describe('nobody and nothing', () => {
       expect((await api.request(endpoint, input, { as: null })).status, endpoint.method).toBe(401)
   })
 
-  test('a list that this person may not open: 403, and who can grant it', async () => {
-    const answer = await api.request(createView, { body: view }, { as: await api.as({ users: 'readonly' }) })
-    expect(answer.status).toBe(403)
-    expect(answer.body.context.missing).toEqual([{ context: 'ecommerces', level: 'readonly' }])
+  test('return 403 for a list that the user may not open, and name who can grant the permission', async () => {
+    const response = await api.request(createView, { body: view }, { as: await api.as({ users: 'readonly' }) })
+    expect(response.status).toBe(403)
+    expect(response.body.context.missing).toEqual([{ context: 'ecommerces', level: 'readonly' }])
     expect(await api.connection.db.$count(savedViews)).toBe(0)
   })
 
@@ -73,39 +74,39 @@ describe('nobody and nothing', () => {
     [{ ...view, state: { constructor: 'x' } }, 'body.state.constructor'],
     [{ ...view, state: [] }, 'body.state'],
     [{ ...view, owner_id: 1 }, 'body.owner_id'],
-  ])('refuses %j', async (body, field) => {
-    const answer = await api.request(createView, { body }, { as: await api.as({ ecommerces: 'readonly' }) })
-    expect(answer.status).toBe(422)
-    expect(fieldsOf(answer)).toContain(field)
+  ])('with %j are rejected', async (body, field) => {
+    const response = await api.request(createView, { body }, { as: await api.as({ ecommerces: 'readonly' }) })
+    expect(response.status).toBe(422)
+    expect(listErrorFields(response)).toContain(field)
   })
 })
 
-describe('a personal view', () => {
-  test('is its maker’s alone, and recorded', async () => {
+describe('A personal view', () => {
+  test('is visible only to its owner, and is recorded', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
-    const answer = await api.request(createView, { body: view }, { as })
-    expect(answer.headers.get('ETag')).toBe('"1"')
-    expect(answer.body.data).toMatchObject({
+    const response = await api.request(createView, { body: view }, { as })
+    expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.body.data).toMatchObject({
       ...view,
       is_mine: true,
       may_edit: true,
       owner: { name: 'Pessoa de Teste' },
     })
-    const id = answer.body.data.id
+    const id = response.body.data.id
     const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row).toMatchObject({ action: 'view.save', entity: 'view', entity_id: String(id), after: view })
 
-    for (const other of [await api.as({ ecommerces: 'read_and_write' }), 'admin_boss']) {
-      expect(await namesFor(other)).toEqual([])
+    for (const otherUser of [await api.as({ ecommerces: 'read_and_write' }), 'admin_boss']) {
+      expect(await namesFor(otherUser)).toEqual([])
       const params = { id }
-      expect((await api.request(getView, { params }, { as: other })).status).toBe(404)
-      expect((await api.request(saveView, { params, body: changes }, { as: other })).status).toBe(404)
-      expect((await api.request(deleteView, { params }, { as: other })).status).toBe(404)
+      expect((await api.request(getView, { params }, { as: otherUser })).status).toBe(404)
+      expect((await api.request(saveView, { params, body: changes }, { as: otherUser })).status).toBe(404)
+      expect((await api.request(deleteView, { params }, { as: otherUser })).status).toBe(404)
     }
     expect(await namesFor(as)).toEqual(['Inativos'])
   })
 
-  test('goes when the right to its list goes, and comes back with it', async () => {
+  test('disappears with the permission for its list, and returns with it', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     const id = await make(as)
     const permissions = async (level: 'denied' | 'readonly') => {
@@ -123,7 +124,7 @@ describe('a personal view', () => {
     expect(await namesFor(as)).toEqual(['Inativos'])
   })
 
-  test('goes with its person; a shared one stays, without an owner', async () => {
+  test('is deleted with its user, but a shared view remains without an owner', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     await make(as)
     await make(as, { ...shared, name: 'De todos' })
@@ -136,88 +137,92 @@ describe('a personal view', () => {
   })
 })
 
-describe('a shared view', () => {
-  test('is seen by whoever may open its list, changed by its maker and by who may write users', async () => {
-    const maker = await api.as({ ecommerces: 'readonly' })
+describe('A shared view', () => {
+  test('is visible to users who may open its list, and editable by its owner and by users who may write users', async () => {
+    const formPattern = await api.as({ ecommerces: 'readonly' })
     const reader = await api.as({ ecommerces: 'readonly', users: 'readonly' })
     const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await make(maker, shared) }
+    const params = { id: await make(formPattern, shared) }
     expect(await namesFor(await api.as({ users: 'read_and_write' }))).toEqual([])
     expect((await api.call(getView, { params }, { as: reader })).data).toMatchObject({
       is_mine: false,
       may_edit: false,
     })
     const body = { ...changes, scope: 'shared', name: 'Parados' }
-    const refused = await api.request(saveView, { params, body }, { as: reader })
-    expect([refused.status, refused.body.error_code]).toEqual([403, 'views.not_yours'])
+    const rejected = await api.request(saveView, { params, body }, { as: reader })
+    expect([rejected.status, rejected.body.error_code]).toEqual([403, 'views.not_yours'])
     expect((await api.request(deleteView, { params }, { as: reader })).status).toBe(403)
-    const kept = await api.request(saveView, { params, body }, { as: keeper })
-    expect(kept.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
-    expect(fieldsOf(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual(['body.scope'])
-    expect((await api.request(saveView, { params, body: changes }, { as: maker })).body.data.scope).toBe('personal')
+    const keptView = await api.request(saveView, { params, body }, { as: keeper })
+    expect(keptView.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
+    expect(listErrorFields(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual([
+      'body.scope',
+    ])
+    expect((await api.request(saveView, { params, body: changes }, { as: formPattern })).body.data.scope).toBe(
+      'personal',
+    )
     expect((await api.request(deleteView, { params }, { as: keeper })).status).toBe(404)
-    expect((await api.request(deleteView, { params }, { as: maker })).status).toBe(200)
+    expect((await api.request(deleteView, { params }, { as: formPattern })).status).toBe(200)
   })
 
-  test('two people at once: the second is told what the first one made of it', async () => {
-    const maker = await api.as({ ecommerces: 'readonly' })
+  test('changed by two users at once: the second gets the version of the first', async () => {
+    const formPattern = await api.as({ ecommerces: 'readonly' })
     const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
-    const params = { id: await make(maker, shared) }
+    const params = { id: await make(formPattern, shared) }
     const headers = { 'If-Match': '"1"' }
     const body = { ...changes, scope: 'shared' }
-    const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: maker, headers })
+    const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: formPattern, headers })
     expect(first.headers.get('ETag')).toBe('"2"')
     const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: keeper, headers })
     expect(second.status).toBe(412)
     expect(second.body.context.current).toMatchObject({ name: 'Um', version: 2 })
     expect((await api.request(deleteView, { params }, { as: keeper, headers })).status).toBe(412)
-    expect((await api.call(getView, { params }, { as: maker })).data.name).toBe('Um')
+    expect((await api.call(getView, { params }, { as: formPattern })).data.name).toBe('Um')
   })
 })
 
-describe('names', () => {
-  test('are told once among the views that the same people see on one list', async () => {
-    const one = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
-    const other = await api.as({ ecommerces: 'readonly' })
-    const id = await make(one)
-    expect(fieldsOf(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: one }))).toEqual([
-      'body.name',
-    ])
-    await make(one, shared)
-    await make(other)
-    await make(one, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })
-    expect(fieldsOf(await api.request(createView, { body: shared }, { as: other }))).toEqual(['body.name'])
-    const same = await api.request(saveView, { params: { id }, body: changes }, { as: one })
+describe('The names of views', () => {
+  test('are unique among the views that the same users see on one list', async () => {
+    const first = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
+    const second = await api.as({ ecommerces: 'readonly' })
+    const id = await make(first)
+    expect(
+      listErrorFields(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: first })),
+    ).toEqual(['body.name'])
+    await make(first, shared)
+    await make(second)
+    await make(first, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })
+    expect(listErrorFields(await api.request(createView, { body: shared }, { as: second }))).toEqual(['body.name'])
+    const same = await api.request(saveView, { params: { id }, body: changes }, { as: first })
     expect(same.status).toBe(200)
   })
 
-  test('of two at once, one is taken', async () => {
+  test('are given to one of two parallel requests', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
-    const answers = await Promise.all([1, 2, 3].map(() => api.request(createView, { body: shared }, { as })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    const responses = await Promise.all([1, 2, 3].map(() => api.request(createView, { body: shared }, { as })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 })
 
-test('the same key makes one view', async () => {
+test('A view is created once per idempotency key', async () => {
   const calling = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
-  const answers = [
+  const responses = [
     await api.request(createView, { body: view }, calling),
     await api.request(createView, { body: view }, calling),
   ]
-  expect(answers.map(({ body }) => body.data.id)).toEqual([answers[0]?.body.data.id, answers[0]?.body.data.id])
+  expect(responses.map(({ body }) => body.data.id)).toEqual([responses[0]?.body.data.id, responses[0]?.body.data.id])
 })
 
-test('a person keeps a hundred at most', async () => {
+test('A user can save at most a hundred views', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   await make(as)
   const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
   const more = Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
   await api.connection.db.insert(savedViews).values(more)
-  const answer = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as })
-  expect([answer.status, answer.body.error_code]).toEqual([409, 'views.too_many'])
+  const response = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as })
+  expect([response.status, response.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
-test('a filter that the list lost is left out of the view', async () => {
+test('A filter that the list no longer has is left out of the view', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   const id = await make(as)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })

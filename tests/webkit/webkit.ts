@@ -1,4 +1,5 @@
-// WebKitGTK by its WebDriver, on a screen of its own (`xvfb-run`): Playwright drives no WebKit but its own.
+// Drives WebKitGTK through its WebDriver on a virtual display (`xvfb-run`), because Playwright supports only its own
+// WebKit build.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,11 +13,11 @@ const environment = {
   ...process.env,
   GDK_BACKEND: 'x11',
   TZ: 'America/Sao_Paulo',
-  // Its sandbox needs namespaces, which root of a container has not.
+  // WebKit's sandbox needs namespaces, which root has no permission for in a container.
   ...(isRoot ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
 }
 
-/** Keys that are not a character, by their names of KeyboardEvent: code points of the WebDriver standard. */
+/** Code points of the WebDriver standard for keys that are not characters, by `KeyboardEvent` name. */
 const keys: Readonly<Record<string, string>> = {
   Control: '\uE009',
   Tab: '\uE004',
@@ -31,20 +32,20 @@ const keys: Readonly<Record<string, string>> = {
 export interface WebKitPage {
   goto(url: string): Promise<void>
   back(): Promise<void>
-  /** Presses keys one after the other, `Control+K` together. */
+  /** Presses keys one after another; `Control+K` is pressed together. */
   press(...combinations: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Clicks the first element in sight that the selector finds, and whose text or label holds `text`. */
+  /** Clicks the first visible element that matches the selector and whose text or label contains `text`. */
   click(selector: string, text?: string): Promise<void>
   hover(selector: string, text?: string): Promise<void>
-  /** Answers what the expression of the page is, once it is neither null, false, 0 nor empty. Throws after 20 s. */
+  /** Evaluates the expression in the page until its value is truthy and returns the value. Throws after 20 s. */
   until<T>(expression: string): Promise<T>
-  /** Waits until such an element is in sight. */
+  /** Waits until a matching element is visible. */
   see(selector: string, text?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** In the page: elements in sight whose text or label holds a text. */
+/** Returns the JavaScript expression for the first visible element whose text or label contains the text. */
 const found = (selector: string, text: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})].find(
   (element) => element.checkVisibility() &&
     [element.textContent, element.ariaLabel, ...[...(element.labels ?? [])].map((label) => label.textContent)].some(
@@ -57,7 +58,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     env: { ...environment, TMPDIR: folder },
     stdio: 'ignore',
-    // A group, so that the screen ends with the driver.
+    // A process group, so that the virtual display ends with the driver.
     detached: true,
   })
   const end = () => {
@@ -122,7 +123,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   }
 }
 
-/** The answer, once it is neither null, false, 0 nor empty. */
+/** Repeats the request until its result is truthy, and returns the result. */
 async function eventually<T>(ask: () => Promise<T>, what: () => Promise<string>): Promise<NonNullable<T>> {
   for (const last = Date.now() + longestWait; Date.now() < last; await wait(100)) {
     const answer = await ask()

@@ -1,5 +1,5 @@
-// HTTP client for the endpoints of the contract. Every failure is thrown as one `ApiError`, so screens never parse
-// responses.
+// Sends requests to the endpoints of the API contract. Throws every failure as an `ApiError`, so that screens never
+// parse responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -59,7 +59,7 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** Returns the server's error message for one request field such as `body.reason`; undefined without one. */
 export function getFieldMessage(error: unknown, field: string): string | undefined {
-  return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
+  return isApiError(error) ? error.fields.find((fieldError) => fieldError.field === field)?.message : undefined
 }
 
 /**
@@ -87,11 +87,11 @@ async function parseResponseBody(response: KyResponse, endpoint: Endpoint): Prom
   const text = await response.text().catch(() => {
     throw new ApiError({ kind: 'network', status, uncertain })
   })
-  if (endpoint.file) return text
+  if (endpoint.fileMediaType) return text
   const body = parseJson(text)
   // A proxy may also respond with 200, so a body that violates the schema is an error and never counts as data or as
   // saved.
-  const isValid = body !== undefined && matchesSchema(endpoint.answer, body)
+  const isValid = body !== undefined && matchesSchema(endpoint.response, body)
   if (!isValid) throw new ApiError({ kind: 'shape', status, uncertain })
   return body
 }
@@ -137,8 +137,8 @@ export function parseProblem(body: unknown, status: number): Problem | undefined
 }
 
 /**
- * Parses the `errors` member in any of its three forms: our field errors, a list of texts, or an object of texts by
- * field.
+ * Parses the `errors` member of an error response: a list of field errors, a list of texts, or an object that maps
+ * fields to texts.
  */
 function parseFieldProblems(errors: unknown): FieldProblem[] {
   const list = Array.isArray(errors)
@@ -156,9 +156,9 @@ function parseFieldProblems(errors: unknown): FieldProblem[] {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal
-  /** Idempotency key of the user's intent. The server executes requests with the same key only once. */
+  /** Idempotency key of the write. The server executes requests with the same key only once. */
   readonly idempotencyKey?: string
-  /** Version of the record that the form started from, sent as `If-Match` so that concurrent changes are detected. */
+  /** Version of the record that the user edited, sent as `If-Match` so that the server detects concurrent changes. */
   readonly ifMatch?: number
   /** Request timeout in milliseconds; default 30 000. */
   readonly timeout?: number
@@ -186,9 +186,9 @@ export function serializeBody(body: unknown): string {
 }
 
 /**
- * Normalizes a request body with the endpoint's schema: parses typed numbers and trims texts. Returns the body
- * unchanged when the schema rejects it or would parse the result differently (dates), so that the server reports the
- * error.
+ * Normalizes a request body with the endpoint's schema: trims texts and converts number texts to numbers. Returns the
+ * body unchanged if the schema rejects it, so that the server reports the error, or if parsing twice would change it
+ * (dates).
  */
 export function normalizeBody(schema: z.ZodType | undefined, body: unknown): unknown {
   const parsed = schema?.safeParse(body)
@@ -206,34 +206,40 @@ interface RequestInput {
 type SessionListener = () => void
 let onUnauthorized: SessionListener = () => {}
 
-/** Sets the function that runs when a request of the current session gets a 401. */
+/** Sets the function that runs when the server responds with 401 to a request of the current session. */
 export function setUnauthorizedListener(listener: SessionListener): void {
   onUnauthorized = listener
 }
 
-/** Function that runs before each request and throws an `ApiError` for requests that the server would reject anyway. */
+/**
+ * Function that runs before every request and throws an `ApiError` for a request that the server would certainly
+ * reject.
+ */
 let requestGuard: (endpoint: Endpoint) => void = () => {}
 export function setRequestGuard(guard: (endpoint: Endpoint) => void): void {
   requestGuard = guard
 }
 
-/** Number of sessions in this tab. A late 401 for a request of an earlier session must not expire the current one. */
+/**
+ * Number of sessions started in this browser tab. A late 401 response to a request of an earlier session must not end
+ * the current session.
+ */
 let sessionCount = 0
 export function countNewSession(): void {
   sessionCount += 1
 }
 
 /** Request id (`X-Request-Id`) of the last response, shown in diagnostics; null before the first response. */
-let requestId: string | null = null
+let lastRequestId: string | null = null
 export function getLastRequestId(): string | null {
-  return requestId
+  return lastRequestId
 }
 
 /**
- * Last `X-Rights` header: a fingerprint of the user and their permissions, which every response carries; null before
- * the first response.
+ * Last value of the `X-Rights` response header, a fingerprint of the user and the user's permissions; null before the
+ * first response.
  */
-let permissionsMark: string | null = null
+let permissionsFingerprint: string | null = null
 let onPermissionsChanged: SessionListener = () => {}
 
 /** Sets the function that runs when a response shows that the user's permissions have changed. */
@@ -242,11 +248,11 @@ export function setPermissionsListener(listener: SessionListener): void {
 }
 
 /**
- * Forgets the permissions fingerprint after reloading the user failed, so that the next response triggers another
+ * Clears the permissions fingerprint after reloading the user failed, so that the next response triggers another
  * reload.
  */
 export function markPermissionsStale(): void {
-  permissionsMark = ''
+  permissionsFingerprint = ''
 }
 
 type ResponseListener = (headers: Headers) => void
@@ -260,12 +266,13 @@ export function addResponseListener(listener: ResponseListener): void {
 }
 
 function processHeaders({ headers }: Response): void {
-  requestId = headers.get('X-Request-Id') ?? requestId
+  lastRequestId = headers.get('X-Request-Id') ?? lastRequestId
   lastHeaders = headers
   for (const listener of responseListeners) listener(headers)
-  const newMark = headers.get('X-Rights')
-  const isChanged = newMark !== null && permissionsMark !== null && newMark !== permissionsMark
-  permissionsMark = newMark ?? permissionsMark
+  const newFingerprint = headers.get('X-Rights')
+  const isChanged =
+    newFingerprint !== null && permissionsFingerprint !== null && newFingerprint !== permissionsFingerprint
+  permissionsFingerprint = newFingerprint ?? permissionsFingerprint
   if (isChanged) onPermissionsChanged()
 }
 
@@ -278,8 +285,8 @@ function storeActivityId(body: unknown, activityId: number): void {
 }
 
 /**
- * Returns the id of the activity entry that a write created, by its response or record; null for reads and for
- * idempotent replays that changed nothing.
+ * Returns the id of the activity entry that a write created, looked up by the parsed response body; null for reads
+ * and for repeated requests that changed nothing.
  */
 export function getActivityId(body: object): number | null {
   return activityIds.get(body) ?? null
@@ -303,7 +310,7 @@ export async function callApi<E extends Endpoint>(
 }
 
 /** Sends a request and returns the response without reading its body, so that large files can be streamed. */
-export async function callStream<E extends Endpoint>(
+export async function requestStream<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
   options: RequestOptions,
@@ -339,7 +346,7 @@ async function sendRequest(
         ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...buildTicketHeader(),
         // The same path may serve JSON for the screen and a file for download, so `Accept` selects the format.
-        ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
+        ...(endpoint.fileMediaType ? { Accept: endpoint.fileMediaType.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
       },
@@ -350,8 +357,8 @@ async function sendRequest(
 }
 
 /**
- * Returns the `X-Ticket` header, which records writes under the current ticket. The value is URI-encoded because
- * headers are ASCII.
+ * Returns the `X-Ticket` header, so that the server records the write under the current ticket. The value is
+ * URI-encoded because headers must be ASCII.
  */
 function buildTicketHeader(): Readonly<Record<string, string>> {
   const ticket = getCurrentTicket()
@@ -394,8 +401,8 @@ export function getErrorMessage(error: unknown, t: TFunction): string {
   return title ? `${title}: ${text}` : text
 }
 
-/** Returns the message of an error; null without an error. */
-export function errorText(error: unknown, t: TFunction): string | null {
+/** Returns the error message, or null if `error` is null or undefined. */
+export function getErrorMessageOrNull(error: unknown, t: TFunction): string | null {
   return error === null || error === undefined ? null : getErrorMessage(error, t)
 }
 
@@ -407,8 +414,8 @@ export function toErrorNotification(error: unknown, t: TFunction): NotificationC
 }
 
 /**
- * Runs an action and shows its failure as a notification about `subject`. Hides the notification of the previous
- * attempt first. Returns undefined when the action failed.
+ * Runs an action and shows a notification about `subject` if the action fails. Hides the notification of an earlier
+ * attempt first. Returns undefined if the action failed.
  */
 export async function notifyOnFailure<Result>(
   subject: string,
@@ -425,23 +432,23 @@ export async function notifyOnFailure<Result>(
 }
 
 /**
- * Builds the toast for a failed form or confirmation: the failed action, the error message, and a note that the input
- * is still there (S1 §8).
+ * Builds the notification for a failed form or confirmation: the title of the failed action, the error message, and a
+ * note that the input was not lost (S1 §8).
  */
 export function buildFailureNotification(error: unknown, t: TFunction, failureTitle?: string): NotificationContent {
   const { title = failureTitle, text } = toErrorNotification(error, t)
-  const parts = [
+  const messageParts = [
     title === failureTitle ? '' : failureTitle,
     text,
     t(isUncertain(error) ? 'failures:kept_uncertain' : 'failures:kept'),
   ]
-  const sentences = parts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
+  const sentences = messageParts.filter(Boolean).map((part) => (/[.!?]$/.test(part ?? '') ? part : `${part}.`))
   return { kind: 'error', ...(title ? { title } : {}), text: sentences.join(' ') }
 }
 
 /**
- * Returns the message of an API error in the order of S1 §8. Texts for failures without a response (`failures`) are
- * bundled, so they are available offline; texts of server codes (`errors`) load with the first error.
+ * Returns the message of an API error in the order of S1 §8. The translations in `failures` are part of the bundle,
+ * so that they are available offline; the translations in `errors` load with the first error.
  */
 function getErrorText(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
@@ -451,8 +458,8 @@ function getErrorText(error: ApiError, t: TFunction): string {
   if (status === 404) return serverMessage || translateStatus(404, t)
   if (problem?.error_code) return serverMessage || translateCode(problem.error_code, translateStatus(status, t), t)
   if (status === 500) return translateStatus(500, t)
-  const [first] = error.fields
-  if (first && first.message !== '') return first.message
+  const [firstFieldError] = error.fields
+  if (firstFieldError && firstFieldError.message !== '') return firstFieldError.message
   if (status === 422 && serverMessage) return serverMessage
   return serverMessage ? translateCode(serverMessage, serverMessage, t) : translateStatus(status, t)
 }

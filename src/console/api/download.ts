@@ -1,6 +1,6 @@
 // Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { ApiError, callStream, isApiError } from './client.ts'
+import { ApiError, isApiError, requestStream } from './client.ts'
 
 /** Saves a text as a file through the browser's download. */
 export function saveTextFile(name: string, text: string, type = 'text/plain'): void {
@@ -13,7 +13,7 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has started the download by then, so the URL is no longer needed.
+  // Releases the URL after 10 seconds, when the browser has certainly started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
@@ -40,8 +40,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Size of the Blobs that a download is collected in. The browser may move Blobs to disk, so memory use stays flat for
- * large files.
+ * Size in bytes of the Blobs that hold the downloaded data. The browser may move Blobs to disk, so that large files
+ * do not fill the memory.
  */
 const BLOB_PART_BYTES = 4_000_000
 /**
@@ -59,7 +59,7 @@ export async function download<E extends Endpoint>(
   input: EndpointInput<E>,
   { signal, onResponse, onProgress }: DownloadOptions,
 ): Promise<Download> {
-  const response = await callStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
+  const response = await requestStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
   onResponse?.(response.headers)
   const total = parseRowCount(response.headers.get('X-Total-Rows'))
   const blobs: Blob[] = []
@@ -116,12 +116,12 @@ function toDownloadError(error: unknown, signal: AbortSignal): ApiError {
  * character; null without a name.
  */
 export function parseFileName(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded !== undefined) {
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encodedName !== undefined) {
     try {
-      return decodeURIComponent(encoded)
+      return decodeURIComponent(encodedName)
     } catch {
-      // `filename*` is malformed, so the plain `filename` is used.
+      // Ignores a malformed `filename*`; the plain `filename` is read below.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null

@@ -24,7 +24,8 @@ export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
   if (isApiError(error) && error.status === 403)
     return <ForbiddenPanel reason={getErrorMessage(error, t)} action={action} />
-  // An expired session (401) is announced once by the sign-in overlay, so this panel is no alert for screen readers.
+  // Omits the alert role when the session has expired (401), because the sign-in dialog announces the expired
+  // session.
   const isSessionExpired = isApiError(error) && error.status === 401
   return (
     <div className={styles.panel} role={isSessionExpired ? undefined : 'alert'}>

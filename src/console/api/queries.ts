@@ -1,5 +1,5 @@
-// TanStack Query integration: query options per endpoint, paging, cache updates, and lookups of addresses, ecommerces
-// and groups. Queries are not retried (S1 §9).
+// Integrates TanStack Query: query options per endpoint, paging, cache updates, and lookups of addresses, ecommerces
+// and groups. Failed queries are not retried (S1 §9).
 import {
   type DataTag,
   keepPreviousData,
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // Removes invalidated detail queries that no component uses, so that the next form does not start from a stale
+  // Removes invalidated record queries that no component uses, so that the next form does not start with an outdated
   // record.
   cache.subscribe((event) => {
     const isUnused =
@@ -49,16 +49,16 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns true for an invalidated query without observers. A query that is still fetching is kept, because `fetchQuery`
- * callers wait for its result.
+ * Returns true for an invalidated query without observers. Returns false while the query is fetching, because callers
+ * of `fetchQuery` wait for its result.
  */
 function isStaleAndUnused(query: Query): boolean {
   return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
 }
 
 /**
- * Returns true for queries that hold a record: detail queries and unfiltered lists. Paged lists stay cached, so that
- * Back finds their rows.
+ * Returns true for queries that hold records: detail queries and unfiltered lists. Returns false for paged lists,
+ * which stay cached so that the Back button shows their rows.
  */
 function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
@@ -66,12 +66,12 @@ function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
 }
 
 /**
- * Returns the TanStack Query options of an endpoint, for `useQuery`, `prefetchQuery` and `fetchQuery`. The topics that
- * the endpoint reads are part of the key.
+ * Returns the TanStack Query options of an endpoint, for `useQuery`, `prefetchQuery` and `fetchQuery`. The query key
+ * contains the topics that the endpoint reads, so that writes can invalidate the query by topic.
  */
 export function queryOptionsFor<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions<ResponseBody<E>, ApiError>({
-    queryKey: [endpoint.reads ?? [], endpoint.path, input],
+    queryKey: [endpoint.cacheTopics ?? [], endpoint.path, input],
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
   })
 }
@@ -81,7 +81,10 @@ interface RowsPage {
   readonly total: number
 }
 
-/** Concatenates the pages of a list. A row that moved to the next page because a new row was inserted appears once. */
+/**
+ * Concatenates the pages of a list. A row that is on two pages, because another row was inserted between the
+ * requests, appears once.
+ */
 export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row: Row) => string | number): Row[] {
   const rows = new Map<string | number, Row>()
   for (const row of pages.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row)
@@ -89,8 +92,8 @@ export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row:
 }
 
 /**
- * Loads the first page of a list, and one more page after each call of `showMore`. `keyOf` returns the unique key of a
- * row.
+ * Loads the first page of a list, and the next page after each call of `showMore`. `keyOf` returns the unique key of
+ * a row.
  */
 export function usePages<Page extends RowsPage>(
   queryOptionsForPage: (page: number) => UseQueryOptions<Page, ApiError>,
@@ -118,43 +121,43 @@ export function usePages<Page extends RowsPage>(
 }
 
 /**
- * Returns the rows with the saved one replaced, so that the next edit starts from its new version (ETag) and not from a
- * stale one.
+ * Returns the rows with the saved row in place of its old version, so that the next edit starts from the new version
+ * (ETag).
  */
-export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
-  return rows.map((row) => (row.id === saved.id ? saved : row))
+export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], savedRow: Row): Row[] {
+  return rows.map((row) => (row.id === savedRow.id ? savedRow : row))
 }
 
 /** Replaces a saved row in a cached list response; does nothing when the list is not cached. */
 export function setCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
-  saved: Row,
+  savedRow: Row,
 ): void {
   client.setQueryData<{ data: Row[] }>(
     queryKey,
-    (cached) => cached && { ...cached, data: replaceRow(cached.data, saved) },
+    (cached) => cached && { ...cached, data: replaceRow(cached.data, savedRow) },
   )
 }
 
-type RowOf<E extends Endpoint> =
+type CachedRow<E extends Endpoint> =
   ResponseBody<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
 /**
- * Returns a row from the newest cached list, the one that the user saw; undefined when no list has the row. Invalidated
- * lists count only while they are mounted.
+ * Returns a row from the most recently updated cached list; undefined if no cached list contains the row. Invalidated
+ * lists are searched only while a component uses them.
  */
 export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
-  { reads = [], path }: E,
+  { cacheTopics = [], path }: E,
   id: number,
-): RowOf<E> | undefined {
+): CachedRow<E> | undefined {
   const lists = client
     .getQueryCache()
-    .findAll({ queryKey: [reads, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
+    .findAll({ queryKey: [cacheTopics, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   return lists
-    .flatMap(({ queryKey }) => client.getQueryData<{ data: RowOf<E>[] }>(queryKey)?.data ?? [])
+    .flatMap(({ queryKey }) => client.getQueryData<{ data: CachedRow<E>[] }>(queryKey)?.data ?? [])
     .find((row) => row.id === id)
 }
 
@@ -164,12 +167,13 @@ export function refetchFailedQueries(client: QueryClient): void {
 }
 
 /**
- * Invalidates every query whose topics the endpoint changes. Call this before `setQueryData`, because data set
- * afterwards counts as fresh.
+ * Invalidates all queries that read a topic which the endpoint changes. Call this function before `setQueryData`,
+ * because data set after the invalidation counts as fresh.
  */
-export function invalidateQueries(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+export function invalidateQueries(client: QueryClient, { invalidatedTopics = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
+    predicate: ({ queryKey: [cacheTopics] }) =>
+      Array.isArray(cacheTopics) && invalidatedTopics.some((topic) => cacheTopics.includes(topic)),
   })
 }
 
@@ -218,12 +222,12 @@ export function useIsAddressLoading(): boolean {
   return useIsFetching({ queryKey: queryOptionsFor(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
 }
 
-/** Debounce delay of lookups in milliseconds, after the last typed character. */
+/** Debounce delay of lookups in milliseconds after the last key press. */
 const LOOKUP_DELAY_MS = 250
 
-/** Returns Brazilian cities whose names start with the typed text; empty while the text is too short. */
-export function useCitySuggestions(typed: string, enabled: boolean): readonly City[] {
-  const debounced = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+/** Returns the Brazilian cities whose names start with the search text; empty while the text is too short. */
+export function useCitySuggestions(searchText: string, enabled: boolean): readonly City[] {
+  const debounced = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const isLongEnough = enabled && debounced.length >= MIN_CITY_NAME_LENGTH
   const { data } = useQuery({
     ...queryOptionsFor(findCities, { query: { name: debounced } }),
@@ -241,23 +245,23 @@ export function formatEcommerceLabel({ id, display_name }: EcommerceName): strin
 }
 
 /**
- * Searches ecommerces by id or name (product decision A21), an exact id first. An empty text returns the first page.
+ * Searches ecommerces by id or name (product decision A21); an ecommerce with exactly this id comes first. An empty
+ * search text returns the first page.
  */
-export function useEcommerceSearch(typed: string) {
-  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+export function useEcommerceSearch(searchText: string) {
+  const q = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const matches = [...(query.data?.data ?? [])].sort(
-    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
-  )
-  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  const matches = [...(query.data?.data ?? [])].sort((a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)))
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
-const hasTypedId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(parseId(typed))
+const hasTypedId = ({ id }: { readonly id: string | number }, searchText: string) =>
+  String(id) === String(parseId(searchText))
 
-/** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
+/** Returns the ecommerce with this id and its name: undefined while loading, null if no such ecommerce exists. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
   const { data } = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: { ids: String(id) } }),
@@ -273,20 +277,18 @@ export function formatGroupLabel({ id, name }: GroupName): string {
   return `${id} - ${name}`
 }
 
-/** Searches groups by id, name or CRM id, an exact id first. */
-export function useGroupSearch(typed: string) {
-  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+/** Searches groups by id, name or CRM id; a group with exactly this id comes first. */
+export function useGroupSearch(searchText: string) {
+  const q = useDebouncedValue(searchText.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
     ...queryOptionsFor(lookUpGroups, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const matches = [...(query.data?.data ?? [])].sort(
-    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
-  )
-  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  const matches = [...(query.data?.data ?? [])].sort((a, b) => Number(hasTypedId(b, q)) - Number(hasTypedId(a, q)))
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== searchText.trim() }
 }
 
-/** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
+/** Returns the group with this id and its name: undefined while loading, null if no such group exists. */
 export function useGroupName(id: number | null): GroupName | null | undefined {
   const { data } = useQuery({ ...queryOptionsFor(lookUpGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
@@ -299,13 +301,13 @@ interface RowList<Row> {
 }
 
 /**
- * Returns a row of a cached list. If the row is missing, refetches the list once before `isGone` becomes true. An
- * invalid id (NaN) has no row.
+ * Returns the row with this id from a loaded list. Refetches the list once if the row is missing; `isGone` becomes
+ * true if the row is still missing. An invalid id (NaN) has no row.
  */
 export function useRowOrRefetch<Row extends { readonly id: number }>({ rows, refetch }: RowList<Row>, id: number) {
   /** Id for which the list was refetched; null before the first refetch. */
   const [refetchedId, setRefetchedId] = useState<number | null>(null)
-  const row = rows?.find((one) => one.id === id)
+  const row = rows?.find((candidate) => candidate.id === id)
   const isMissing = rows !== undefined && row === undefined
   useEffect(() => {
     if (isMissing && !Object.is(refetchedId, id)) void refetch().finally(() => setRefetchedId(id))
@@ -316,13 +318,17 @@ export function useRowOrRefetch<Row extends { readonly id: number }>({ rows, ref
 const NO_VIEWS: readonly SavedView[] = []
 
 /**
- * Returns the saved views of the lists that the user may open, sorted by name; empty while loading or after a failure.
+ * Returns the saved views of all lists that the user may open, sorted by name; empty while loading or after a failed
+ * request.
  */
 export function useSavedViews(): readonly SavedView[] {
   return useQuery(queryOptionsFor(listViews, {})).data?.data ?? NO_VIEWS
 }
 
-/** Returns a saved view from the cache by its id, which commands hold as a string; undefined when it is not cached. */
+/**
+ * Returns a saved view from the query cache by its id, which is a string in command arguments; undefined if the view
+ * is not cached.
+ */
 export function getCachedView(client: QueryClient, id: string | undefined): SavedView | undefined {
   return client.getQueryData(queryOptionsFor(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
 }
@@ -344,12 +350,12 @@ export function getViewState(url: string): ViewState {
   return Object.fromEntries(params)
 }
 
-export function isSameViewState(one: ViewState, other: ViewState): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => one[name] === other[name])
+export function isSameViewState(first: ViewState, second: ViewState): boolean {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)])
+  return [...names].every((name) => first[name] === second[name])
 }
 
-/** Names of the lists in the `hidden_columns` preference, by the command id of their page. */
+/** Names of the lists in the `hidden_columns` preference, by the command id of the list's page. */
 const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',
@@ -358,35 +364,40 @@ const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'trackingErrors.list': 'tracking-errors',
 }
 
-/** Returns true for lists with saved views, whose hidden columns may be part of the URL. */
+/** Returns true for lists that support saved views; the hidden columns of these lists may be part of the URL. */
 export function supportsViews(list: string): boolean {
   return Object.values(listPreferenceNames).includes(list)
 }
 
 /**
- * Returns the hidden columns of a list as a sorted string that can be compared with ===: those in the URL, else those
- * of the user's preferences.
+ * Returns the hidden columns of a list as one sorted string, so that callers can compare with `===`. Hidden columns
+ * in the URL take precedence over the user's preferences.
  */
-export function getHiddenColumns(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
+export function getHiddenColumns(
+  page: string,
+  state: ViewState,
+  hiddenColumnsByList: Preferences['hidden_columns'],
+): string {
   const list = isViewPage(page) ? listPreferenceNames[page] : undefined
   if (list === undefined) return ''
-  return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
+  return [...(state.hide?.split(',') ?? hiddenColumnsByList[list] ?? [])].sort().join(',')
 }
 
 /**
- * Returns true when the list shows the filters and order of a saved view. Columns are compared only if the view stores
- * columns.
+ * Returns true if the list currently shows the filters and the order of a saved view, and also its columns if the
+ * view stores columns.
  */
 export function isViewActive(
   { page, state }: Pick<SavedView, 'page' | 'state'>,
   currentState: ViewState,
-  hidden: Preferences['hidden_columns'],
+  hiddenColumnsByList: Preferences['hidden_columns'],
 ): boolean {
   const { hide, ...viewFilters } = state
   const { hide: _hide, ...currentFilters } = currentState
   return (
     isSameViewState(viewFilters, currentFilters) &&
-    (hide === undefined || getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hidden))
+    (hide === undefined ||
+      getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hiddenColumnsByList))
   )
 }
 
@@ -395,7 +406,7 @@ export function buildViewLink({ page, state }: Pick<SavedView, 'page' | 'state'>
   return command ? buildCommandLink(command, state) : '/'
 }
 
-/** Returns the view state of the current URL, as a new saved view would store it. */
+/** Returns the filters, order and columns in the current URL, as a new saved view would store them. */
 export function useCurrentViewState(): ViewState {
   const { pathname, search } = useLocation()
   return useMemo(() => getViewState(`${pathname}${search}`), [pathname, search])

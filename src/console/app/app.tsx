@@ -1,4 +1,4 @@
-// The signed-in app: query client, router, and the dialog to sign in again when the session expires.
+// Renders the signed-in app: query client, router, and the dialog to sign in again when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -33,7 +33,7 @@ const loadSignInAgain = () => import('#console/features/session/sign-in-again.ts
 
 const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
 
-/** Prefetches the code that the page may need next. Stops at the first chunk that does not load. */
+/** Prefetches code that the user may need next. Stops at the first chunk that fails to load. */
 async function prefetchChunks(): Promise<void> {
   await preparePalette()
   await Promise.all([loadActions(), loadSignInAgain()])
@@ -52,7 +52,7 @@ function SessionExpiry() {
     return () => notifications.dismiss(id)
   }, [isExpired, t])
 
-  // After signing in again, refetches queries that failed meanwhile; unsaved input is still in its forms.
+  // Refetches failed queries after the user signs in again. Forms still contain their unsaved input.
   useEffect(() => {
     if (wasExpired.current && !isExpired) refetchFailedQueries(client)
     wasExpired.current = isExpired
@@ -68,7 +68,7 @@ function SessionExpiry() {
   )
 }
 
-/** Covers the whole page during sign-out (S1 §4). */
+/** Overlay that covers the whole page during sign-out (S1 §4). */
 function SignOutCover() {
   const { t } = useTranslation()
   const { user, isSigningOut } = useSession()
@@ -80,8 +80,8 @@ function SignOutCover() {
   )
 }
 
-/** Notifies the user when permissions have changed; the session has already been refetched. */
-function PermissionsWatch() {
+/** Notifies the user when the user's permissions change; the session has already been reloaded at that time. */
+function PermissionsChangeNotifier() {
   const { t } = useTranslation()
   const { user } = useSession()
   const client = useQueryClient()
@@ -101,7 +101,7 @@ function PermissionsWatch() {
 }
 
 /** Refetches failed queries when the network connection returns. */
-function Reconnection() {
+function RefetchOnReconnect() {
   const client = useQueryClient()
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailedQueries(client)), [client])
   return null
@@ -176,8 +176,8 @@ function AppFrame() {
           <ChordHint />
           <Teaching />
           <SessionExpiry />
-          <PermissionsWatch />
-          <Reconnection />
+          <PermissionsChangeNotifier />
+          <RefetchOnReconnect />
           <SignOutCover />
         </ScreensContext>
       </RunnerProvider>
@@ -185,7 +185,7 @@ function AppFrame() {
   )
 }
 
-/** Provides the user's keyboard preferences to buttons, menus and the key listener. */
+/** Provides the user's keyboard preferences to buttons, menus and the keyboard listener. */
 function KeyPreferencesProvider({ children }: { readonly children: ReactNode }) {
   const { keys, single_keys } = useSessionState(getCurrentPreferences)
   const keyPreferences = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
@@ -196,7 +196,7 @@ function AppFailed() {
   return <StartFailed error={useRouteError()} onRetry={() => location.reload()} />
 }
 
-/** Handles a failed dynamic import: a network error, or a chunk of a build that the server no longer has. */
+/** Handles chunks that fail to load: after a network error, or because the server has been updated to a newer build. */
 function useMissingChunks(): void {
   const { t } = useTranslation()
   useEffect(() => {
@@ -212,8 +212,8 @@ function useMissingChunks(): void {
 }
 
 /**
- * Redirects the first load of `/` to the chosen home page and a helpdesk link to its ticket. Some helpdesks escape the
- * `&` between the parameters of a link, so `&amp;` is read as `&`.
+ * Redirects the first load of `/` to the user's home page, and a link from the helpdesk to its ticket. Reads `&amp;`
+ * as `&`, because some helpdesks escape the `&` between the parameters of a link.
  */
 function redirectStartUrl(): void {
   const state = getSessionState()

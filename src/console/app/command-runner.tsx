@@ -35,7 +35,10 @@ import { getCurrentUrl, LayersContext, openPalette, useHandlerRegistry, useLayer
 import { setPendingFocus } from './page-focus.ts'
 import { loadAction, loadQuestion, loadWrite, matchPage } from './routes.tsx'
 
-/** Creates the runner of a layer, which has its own `close` function and command handlers. */
+/**
+ * Context with a function that creates the command runner of a drawer or dialog, with its own `close` function and
+ * command handlers.
+ */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
@@ -51,13 +54,13 @@ export function RunnerProvider({ children }: { readonly children: ReactNode }) {
 
 function useAppRunner() {
   const handlers = useHandlerRegistry()
-  const { go, open, close, getTopKey, getOpenIds, layers } = useLayerNavigation()
+  const { go: navigateTo, open, close, getTopKey, getOpenIds, layers } = useLayerNavigation()
   const execution = useCommandExecution()
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  /** Arguments of the focused row by layer: the page's under `null`, those of a drawer or dialog under its key. */
+  /** Arguments of the focused row by layer: the key is null for the page, and the layer key for a drawer or dialog. */
   const rowArguments = useRef(new Map<string | null, Arguments>())
 
   const getPageArguments = useCallback(() => {
@@ -70,7 +73,7 @@ function useAppRunner() {
     })
   }, [pathname, search, getTopKey])
 
-  // Builds all callbacks in one memo, because `run` passes itself to the actions that it runs.
+  // Builds all callbacks in one `useMemo`, because `run` passes itself to the actions that it runs.
   const runners = useMemo(() => {
     const run = (command: Command, input: Arguments = {}, options: RunOptions = {}) => {
       // Normalizes ids typed with separators, such as `918.273`, to digits.
@@ -78,7 +81,7 @@ function useAppRunner() {
       const title = t(`commands:${command.id}.title`)
       const reason = getMissingAccessReason(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...buildAccessRequest(command) })
-      // Page arguments such as `tab` are ignored when the command opens another page.
+      // Ignores page arguments such as `tab` if the command opens another page.
       const pageArguments = getContextArguments(
         command,
         removeMismatchedEcommerce(getPageArguments(), explicitArguments),
@@ -87,18 +90,19 @@ function useAppRunner() {
       reportRunCommand(command, explicitArguments, pageArguments)
       if (command.id === paletteOpen.id)
         return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
-      // Opens a saved view exactly as stored, without arguments of the current page.
+      // Opens a saved view exactly as stored, without adding arguments of the current page.
       const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
-      if (view) return go(buildViewLink(view), options)
+      if (view) return navigateTo(buildViewLink(view), options)
       const handler = handlers.get(command.id, getTopKey())?.action
       const isInline = command.surface.kind === 'inline' && !options.showsConfirmation
       const isHandled = isInline && handler !== undefined
       if (!isHandled && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
-      // A link to a new tab carries the ticket itself; a command without a page or drawer runs in this tab.
-      const isInNewTab = options.newTab && !isInline
-      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !isInNewTab) switchTicket(args.ticket, t)
+      // Sets the ticket of this browser tab only if the command runs in this tab; a link to a new tab contains the
+      // ticket itself.
+      const opensNewTab = options.newTab && !isInline
+      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !opensNewTab) switchTicket(args.ticket, t)
       if (isHandled) return handler(args)
       storeLastCommand(command, args)
       const actionTools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
@@ -108,14 +112,17 @@ function useAppRunner() {
       else if (command.surface.kind === 'page')
         goToPage(
           command,
-          buildCommandLink(command, isInNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args)),
+          buildCommandLink(
+            command,
+            opensNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args),
+          ),
           options,
         )
       else open(command, args, options)
     }
     /**
-     * Returns a button to request the missing permission; with several missing permissions the button opens a list of
-     * them.
+     * Returns a button to request the missing permission. If several permissions are missing, the button opens a list
+     * of them.
      */
     const buildAccessRequest = ({ id, access }: Command) => {
       const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
@@ -127,7 +134,7 @@ function useAppRunner() {
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
       if (!options.newTab) setPendingFocus(command, to)
-      go(to, options)
+      navigateTo(to, options)
     }
     const setRowArguments = (layer: string | null, args: Arguments | null) => {
       if (args) rowArguments.current.set(layer, args)
@@ -157,7 +164,7 @@ function useAppRunner() {
       setCurrentArguments: (args) => setRowArguments(key, args),
     })
     return { runner, createLayerRunner }
-  }, [t, user, handlers, go, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
+  }, [t, user, handlers, navigateTo, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
   return { ...runners, layers }
 }
 
@@ -166,7 +173,7 @@ type ActionTools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
 interface CommandExecution {
   readonly question: Runner['getQuestion']
   readonly inline: (command: Command, args: Arguments, actionTools: ActionTools) => Promise<void>
-  /** Runs a write without its drawer. Opens the drawer if the write fails or needs confirmation. */
+  /** Runs a write command without its drawer. Opens the drawer if the write fails or needs a confirmation. */
   readonly write: (command: Command, args: Arguments, actionTools: ActionTools, open: () => void) => Promise<void>
 }
 
@@ -197,7 +204,8 @@ function useCommandExecution(): CommandExecution {
         const subject = JSON.stringify([command.id, args])
         notifications.withdraw(subject)
         /**
-         * Shows the result as a notification instead of opening the drawer if the user has gone elsewhere or is typing.
+         * Shows the result as a notification with a button that opens the drawer, instead of opening the drawer
+         * directly, if the user has navigated to another URL or is typing.
          */
         const offerDrawer = (notification: NotificationContent | null) => {
           const canOpenDrawer = getCurrentUrl() === startUrl && !isUserBusy()
@@ -221,8 +229,8 @@ function useCommandExecution(): CommandExecution {
 }
 
 /**
- * Removes the ecommerce of the page when the command names another reverse or refund, because the mismatch would cause
- * a warning.
+ * Removes the page's ecommerce from the arguments if the command names another reverse or refund, because the command
+ * would warn that they do not match.
  */
 function removeMismatchedEcommerce(
   { ecommerce, ...otherArguments }: Arguments,
@@ -234,7 +242,7 @@ function removeMismatchedEcommerce(
   return { ...otherArguments, ecommerce }
 }
 
-/** Returns true when the user is typing in a field or has the palette open. */
+/** Returns true if the user is typing in a form field or has the command palette open. */
 function isUserBusy(): boolean {
   return isFieldFocused() || getTopLayerKind() === 'palette'
 }

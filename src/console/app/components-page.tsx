@@ -1,5 +1,6 @@
-// Page `/ui` of the development server: shows all components of `console/ui` in both themes. To test forced colors, use
-// "Emulate CSS media feature forced-colors" in the Rendering tab of DevTools, because a page cannot enable them.
+// Page `/ui` of the development server: shows all components of `console/ui` in both themes. Enable "Emulate CSS
+// media feature forced-colors" in the Rendering tab of DevTools to test forced colors, because a page cannot enable
+// forced colors itself.
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
-// Header of the app: breadcrumb, palette button, current ticket, notifications, update and maintenance badges, user
-// menu.
+// Header of the app: breadcrumb, command palette button, current ticket, notifications, update and maintenance
+// badges, user menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
@@ -65,14 +65,14 @@ function ExportChip() {
   const isRunning = exportProgress !== null
   useCommandHandler('reports.cancelExport', abortExport, isRunning)
   useEffect(() => (isRunning ? confirmTabClose() : undefined), [isRunning])
-  // Aborts a running export on sign-out, because the next user's session must not continue the download.
+  // Aborts a running export on sign-out, so that the download does not continue in the session of the next user.
   useEffect(() => abortExport, [])
   return exportProgress && <ExportProgressChip run={exportProgress} />
 }
 
 /**
- * Asks for confirmation when the user closes or reloads the tab, which would abort the export. Returns a function that
- * stops asking.
+ * Makes the browser ask for confirmation when the user closes or reloads the tab, which would abort the running
+ * export. Returns a function that removes the confirmation.
  */
 function confirmTabClose(): () => void {
   const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -80,7 +80,7 @@ function confirmTabClose(): () => void {
   return () => window.removeEventListener('beforeunload', preventUnload)
 }
 
-/** Size of the downloaded data, with a link to the export's page and a cancel button. */
+/** Progress of the running export: downloaded bytes, a link to the export's page, and a cancel button. */
 function ExportProgressChip({ run: { report, bytes, url: exportUrl } }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const size = formatBytes(bytes)
@@ -121,8 +121,8 @@ const MAX_AGE_ON_RETURN_MS = 15_000
 const MAX_AGE_WHILE_ACTIVE_MS = 120_000
 
 /**
- * Requests the maintenance status when the user returns to the tab, and during activity if no other request reported
- * the status recently. An idle user sends no requests, so that the session can expire.
+ * Requests the maintenance status when the user returns to the browser tab, and while the user is active if no other
+ * response reported the status recently. Sends no requests while the user is idle, so that the session can expire.
  */
 function useMaintenancePolling(isSupported: boolean): void {
   useEffect(() => {
@@ -149,13 +149,14 @@ function useMaintenancePolling(isSupported: boolean): void {
   }, [isSupported])
 }
 
-/** Button with the maintenance status; opens the maintenance details. */
+/** Button that shows the maintenance status and opens the maintenance details. */
 function MaintenanceButton({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
-  // Hides planned maintenance that was cancelled or has passed, although the status still reports a plan.
+  // Renders nothing if planned maintenance was cancelled or has passed, because the status header may still report a
+  // plan.
   if (!isOn && !data?.planned) return null
   const until = isOn ? (data?.until ?? null) : null
   const from = isOn ? null : (data?.planned?.from ?? null)
@@ -187,7 +188,7 @@ function isToday(instant: string): boolean {
 
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
-/** Build number in the page; undefined when the page was not served by our server, as in development. */
+/** Returns the build number in the HTML page; undefined if another server sent the page, as in development. */
 const getPageBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 addResponseListener((headers) => {
@@ -199,7 +200,7 @@ function useIsUpdateAvailable(): boolean {
   return useServerBuild(({ build }) => build !== null && build !== (getPageBuild() ?? build))
 }
 
-/** Badge displayed when the server has a newer build of the console; pressing it reloads the page. */
+/** Badge shown when the server has a newer build of the console. A click on the badge reloads the page. */
 function UpdateBadge() {
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -220,7 +221,7 @@ function UpdateBadge() {
   )
 }
 
-/** Content of the user menu: account, appearance, language, keyboard, sign-out. */
+/** Items of the user menu: account, theme, density, language, keyboard and sign-out. */
 function UserMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
   const { user, preferences, can } = useSession()
@@ -253,7 +254,7 @@ function UserMenu({ name, container }: { readonly name: string; readonly contain
 
 interface PreferenceChoiceProps {
   readonly command: Command
-  /** Argument of the command that the menu sets. */
+  /** Name of the preference that the submenu changes. */
   readonly name: 'theme' | 'density' | 'language'
   readonly values: readonly string[]
   readonly current: string
@@ -426,7 +427,10 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
   )
 }
 
-/** Breadcrumb; hidden for pages of the side menu, whose heading already contains the name. */
+/**
+ * Breadcrumb of the page. Renders nothing for pages of the side menu, because their heading already contains the
+ * name.
+ */
 function Breadcrumb({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   const { t } = useTranslation()
   if (crumbs.length < 2) return <div className={styles.path} />
@@ -474,7 +478,7 @@ function PaletteButton() {
   )
 }
 
-/** Badge of the demo mode. The explanation in the tooltip is repeated as hidden text for screen readers. */
+/** Badge of the demo mode with a tooltip. Screen readers receive the tooltip text as visually hidden text. */
 function DemoBadge() {
   const { t } = useTranslation()
   if (!useSession().user.demo) return null

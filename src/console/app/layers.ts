@@ -1,5 +1,5 @@
-// Manages the layers (drawers and dialogs) over the page, at most two. The top layer is in the URL, the layer below in
-// `history.state`, so that reload and Back restore both.
+// Manages the layers (drawers and dialogs) above the page, at most two. The URL contains the top layer and
+// `history.state` the lower layer, so that a reload and the Back button restore both.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { create } from 'zustand'
@@ -12,14 +12,17 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 
 /** State of a layer that the URL does not contain. */
 interface LayerOrigin {
-  /** True when the layer was opened by a command and not by a link; closing such a layer goes back in the history. */
+  /**
+   * True if a command opened the layer; closing the layer then goes back in the history. False if a link opened the
+   * layer.
+   */
   readonly isOver: boolean
-  /** Id of the restored parked drawer; null for any other layer. */
+  /** Id of the parked drawer that this layer restores; null for any other layer. */
   readonly parked: string | null
 }
 
-interface Below extends LayerOrigin {
-  /** Query string of the layer below, as it would be in the URL. */
+interface LowerLayer extends LayerOrigin {
+  /** Query string that would open the lower layer if the layer were in the URL. */
   readonly search: string
 }
 
@@ -27,7 +30,7 @@ interface Below extends LayerOrigin {
 export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
-  readonly below: Below | null
+  readonly below: LowerLayer | null
 }
 
 export interface Layer extends LayerOrigin {
@@ -47,13 +50,13 @@ function parseOrigin({ isOver, parked }: Readonly<Record<string, unknown>>): Lay
   return { isOver: isOver === true, parked: typeof parked === 'string' ? parked : null }
 }
 
-function parseBelow(value: unknown): Below | null {
+function parseBelow(value: unknown): LowerLayer | null {
   if (typeof value !== 'object' || value === null || !('search' in value) || typeof value.search !== 'string')
     return null
   return { ...parseOrigin({ ...value }), search: value.search }
 }
 
-/** Returns the open layers, the lower layer first; at most two. */
+/** Returns the open layers, at most two; the lower layer is the first. */
 export function listLayers(search: string, state: LayerState): readonly Layer[] {
   const topOverlay = parseOverlay(new URLSearchParams(search))
   if (!topOverlay) return []
@@ -79,8 +82,9 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer over the page or over another layer. Reopening the same command replaces
- * its record; a third layer replaces the second; a layer that is already below becomes the top layer.
+ * Returns the navigation that opens a layer above the page or above another layer. Opening the same command again
+ * replaces the record of the layer, a third layer replaces the second, and a lower layer that is opened again becomes
+ * the top layer.
  */
 export function getOpenNavigation(
   currentUrl: string,
@@ -98,7 +102,7 @@ export function getOpenNavigation(
   if (!lower) return { to, state: { ...NO_LAYER, isOver: true, parked, steps: 1 }, replace: false }
   const topLayer = layers.at(-1)
   if (topLayer?.key === key) return { to, state, replace: true }
-  // The next record after a restored parked drawer replaces that drawer instead of opening over it.
+  // Replaces a restored parked drawer if the same command is opened for another record.
   if (topLayer?.overlay.id === command.id && parked === null)
     return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
@@ -106,24 +110,27 @@ export function getOpenNavigation(
     return { to, state: { isOver: true, parked, steps: steps + 1, below: previousTop }, replace: false }
   }
   const isReopened = lower.key === key
-  const next = isReopened
+  const nextState = isReopened
     ? { isOver: lower.isOver, parked, steps, below: null }
     : { isOver: true, parked, steps, below }
-  return { to, state: next, replace: true }
+  return { to, state: nextState, replace: true }
 }
 
-/** Returns the query parameters of the layer without the parameters of the page. */
+/** Returns the query parameters that belong to the layer, without the query parameters of the page. */
 function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
   const { id, args, ticket, unreadable } = overlay
-  const linked = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
-  return new URLSearchParams({ do: id, ...args, ...linked }).toString()
+  const linkParameters = {
+    ...(ticket !== undefined && { ticket }),
+    ...(unreadable && { [unreadable.name]: unreadable.value }),
+  }
+  return new URLSearchParams({ do: id, ...args, ...linkParameters }).toString()
 }
 
 /**
- * Removes the layer from a navigation requested while that layer is closing, because the navigation would reopen the
- * layer.
+ * Removes the closing layer from the URL of a navigation that was requested while the layer closes, because that URL
+ * would open the layer again.
  */
 export function removeClosingLayer(currentUrl: string, to: string): string {
   const layerSearch = getLayerSearch(getSearch(currentUrl))
@@ -135,12 +142,12 @@ const getSearch = (path: string) => path.split('?')[1] ?? ''
 type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Returns the navigation that closes a layer: Back for the top layer, so that the history has no second entry, and a
- * replace for the layer below. Returns null when the layer is already closed.
+ * Returns the navigation that closes a layer, or null if the layer is already closed. Goes back in the history for
+ * the top layer, so that the history has no duplicate entry, and replaces the history entry for the lower layer.
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
-  if (key !== null && !layers.some((one) => one.key === key)) return null
+  if (key !== null && !layers.some((openLayer) => openLayer.key === key)) return null
   const [lower, upper] = layers
   if (upper && lower?.key === key) return { to: currentUrl, state: { ...state, isOver: lower.isOver, below: null } }
   if (upper) return { back: 1 }
@@ -158,10 +165,10 @@ const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', of: null }
 
 export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
-/** Opens the command palette; closes an open palette when called without a text. */
-export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
+/** Opens the command palette. If the palette is already open, a call without a text closes the palette. */
+export function openPalette(text = '', recordKind: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) =>
-    isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of },
+    isOpen && text === '' && recordKind === null ? CLOSED_PALETTE : { isOpen: true, text, of: recordKind },
   )
 }
 
@@ -171,15 +178,15 @@ export function closePalette(): void {
 
 interface HandlerEntry {
   readonly action: (args: Arguments) => void
-  /** Key of the drawer or dialog that registered the handler; null for the page and the header. */
+  /** Key of the drawer or dialog that registered the handler; null if the page or the header registered the handler. */
   readonly layer: string | null
 }
 
 interface HandlerRegistry {
   readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
-   * Returns the handler registered last. Of the layers below `top`, only handlers of the page count; `top` is null when
-   * no layer is open.
+   * Returns the last registered handler of a command, either of the top layer or of the page. `top` is the key of the
+   * top layer, or null if no layer is open.
    */
   readonly get: (id: CommandId, top: string | null) => HandlerEntry | undefined
 }
@@ -193,7 +200,7 @@ function createHandlerRegistry(): HandlerRegistry {
       return () =>
         byId.set(
           id,
-          (byId.get(id) ?? []).filter((other) => other !== handlerEntry),
+          (byId.get(id) ?? []).filter((otherEntry) => otherEntry !== handlerEntry),
         )
     },
     get: (id, top) => byId.get(id)?.findLast(({ layer }) => layer === null || layer === top),
@@ -204,16 +211,19 @@ export function useHandlerRegistry(): HandlerRegistry {
   return useState(createHandlerRegistry)[0]
 }
 
-/** Open layers over the page, the lower layer first. */
+/** Context with the open layers above the page; the lower layer is the first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
-/** Returns the current URL path and query, which may be newer than the last render. */
+/** Returns the path and query string of the current URL, which can be newer than the last render. */
 export const getCurrentUrl = () => `${location.pathname}${location.search}`
 
-/** Time in milliseconds after which a Back navigation counts as failed because the history has no previous entry. */
+/** Time in milliseconds after which going back has failed, because the history has no previous entry. */
 const BACK_TIMEOUT_MS = 2000
 
-/** Queues navigations that are requested during `history.back()`, which is asynchronous, until its popstate event. */
+/**
+ * Creates a queue for navigations that are requested while `history.back()` is in progress. The queue runs them after
+ * the popstate event, because `history.back()` is asynchronous.
+ */
 function createBackQueue() {
   let queuedActions: (() => void)[] | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -237,25 +247,25 @@ function createBackQueue() {
   return { run, begin, end, isBusy: () => queuedActions !== null }
 }
 
-/** Returns the functions that navigate to pages and open and close layers, and the open layers. */
+/** Returns the open layers, and functions that navigate to pages and open and close layers. */
 export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
   const action = useNavigationType()
   const latest = useRef<LayerState>(parseLayerState(pageLocation.state))
-  const [back] = useState(createBackQueue)
+  const [backQueue] = useState(createBackQueue)
   const closedKeys = useRef<readonly string[]>([])
   const [hiddenKeys, setHiddenKeys] = useState<readonly string[]>([])
-  const { isBlocked, isAsked } = useLeaveBlocker(back)
+  const { isBlocked, isAsked: isLeaveConfirmed } = useLeaveBlocker(backQueue)
 
   const layerActions = useMemo(() => {
-    /** Stores the keys of layers that were closed but are still in the URL. */
+    /** Stores the keys of layers that are closed but still in the URL. */
     const setClosedKeys = (keys: readonly string[]) => {
       if (keys.length === closedKeys.current.length) return
       closedKeys.current = keys
       setHiddenKeys(keys)
     }
-    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((one) => one !== key))
+    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((closedKey) => closedKey !== key))
 
     const getTopKey = () =>
       listLayers(location.search, latest.current).findLast(({ key }) => !closedKeys.current.includes(key))?.key ?? null
@@ -266,8 +276,8 @@ export function useLayerNavigation() {
       )
 
     /**
-     * Navigates and updates the layer state at once, so that a navigation requested before the next render builds on
-     * it.
+     * Navigates and updates the layer state immediately, so that a second navigation before the next render starts
+     * from the new state.
      */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
@@ -275,49 +285,49 @@ export function useLayerNavigation() {
       if (!isBlocked.current) latest.current = parseLayerState(state)
     }
 
-    /** Closes a layer. Callers have already asked the user about unsaved input. */
+    /** Closes a layer. Callers have already asked the user whether to discard unsaved input. */
     const close = (requestedKey: string | null) => {
       const key = requestedKey ?? getTopKey()
       if (key === null || closedKeys.current.includes(key)) return
       setClosedKeys([...closedKeys.current, key])
-      back.run(() => {
-        const next = getCloseNavigation(getCurrentUrl(), latest.current, key)
-        if (next === null) unmarkClosed(key)
-        else if ('to' in next) {
-          isAsked.current = true
-          goTo(next.to, next.state, true)
-          isAsked.current = false
+      backQueue.run(() => {
+        const navigation = getCloseNavigation(getCurrentUrl(), latest.current, key)
+        if (navigation === null) unmarkClosed(key)
+        else if ('to' in navigation) {
+          isLeaveConfirmed.current = true
+          goTo(navigation.to, navigation.state, true)
+          isLeaveConfirmed.current = false
         } else {
-          back.begin(() => unmarkClosed(key))
-          void navigate(-next.back)
+          backQueue.begin(() => unmarkClosed(key))
+          void navigate(-navigation.back)
         }
       })
     }
 
     const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
       if (newTab) return void window.open(buildCommandLink(command, args, getCurrentUrl()), '_blank', 'noopener')
-      back.run(() => {
-        const next = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
+      backQueue.run(() => {
+        const navigation = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
         unmarkClosed(getLayerKey(command.id, parked ?? null))
-        goTo(next.to, next.state, next.replace)
+        goTo(navigation.to, navigation.state, navigation.replace)
       })
     }
 
     const go = (to: string, { newTab }: RunOptions) => {
       if (newTab) window.open(to, '_blank', 'noopener')
-      else back.run(() => goTo(to, null, false))
+      else backQueue.run(() => goTo(to, null, false))
     }
     return { go, open, close, getTopKey, getOpenIds, setClosedKeys }
-  }, [navigate, back, isBlocked, isAsked])
+  }, [navigate, backQueue, isBlocked, isLeaveConfirmed])
 
-  const { setClosedKeys, ...given } = layerActions
+  const { setClosedKeys, ...otherActions } = layerActions
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
-    if (action === 'POP') back.end()
-    // A push clears the keys of closed layers, because the new layer was opened after they were closed.
+    if (action === 'POP') backQueue.end()
+    // Clears the keys of closed layers after a new history entry, because the entry opens its layers anew.
     const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
-  }, [pageLocation, action, back, setClosedKeys])
+  }, [pageLocation, action, backQueue, setClosedKeys])
 
   const layers = useMemo(
     () =>
@@ -326,54 +336,54 @@ export function useLayerNavigation() {
       ),
     [pageLocation, hiddenKeys],
   )
-  return { ...given, layers }
+  return { ...otherActions, layers }
 }
 
 /**
- * Blocks Back, links and commands until the user has decided what to do with unsaved input. The app has only this
- * `useBlocker`.
+ * Blocks the Back button, links and commands until the user decides whether to discard unsaved input. The app calls
+ * `useBlocker` only here, because React Router supports only one blocker.
  */
-function useLeaveBlocker(back: ReturnType<typeof createBackQueue>) {
+function useLeaveBlocker(backQueue: ReturnType<typeof createBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()
   /** True when the last navigation was blocked. */
   const isBlocked = useRef(false)
-  /** True while a navigation starts for which the user has already been asked. */
-  const isAsked = useRef(false)
+  /** True while a navigation starts that the user has already confirmed. */
+  const isLeaveConfirmed = useRef(false)
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isPop = historyAction === 'POP'
-    const isDuringBack = back.isBusy() && !isPop
+    const isDuringBack = backQueue.isBusy() && !isPop
     if (isDuringBack) {
       const to = removeClosingLayer(getCurrentUrl(), createPath(nextLocation))
-      back.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
+      backQueue.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
     }
-    const isUnblocked = isAsked.current || (back.isBusy() && isPop)
+    const isUnblocked = isLeaveConfirmed.current || (backQueue.isBusy() && isPop)
     isBlocked.current = isDuringBack || (!isUnblocked && findBlockingGuard(nextLocation, currentLocation) !== undefined)
     return isBlocked.current
   })
 
   useEffect(() => {
-    if (blocker.state !== 'blocked' || back.isBusy()) return
+    if (blocker.state !== 'blocked' || backQueue.isBusy()) return
     const { location: to, proceed, reset } = blocker
-    const askedGuards: LeaveGuard[] = []
-    const askNext = () => {
-      const guard = findBlockingGuard(to, from, askedGuards)
+    const checkedGuards: LeaveGuard[] = []
+    const askNextGuard = () => {
+      const guard = findBlockingGuard(to, from, checkedGuards)
       if (!guard) return proceed()
-      askedGuards.push(guard)
-      guard.ask({ leave: askNext, stay: reset })
+      checkedGuards.push(guard)
+      guard.ask({ leave: askNextGuard, stay: reset })
     }
-    askNext()
-  }, [blocker, from, back])
+    askNextGuard()
+  }, [blocker, from, backQueue])
 
-  // Asks before a reload only for input that drafts do not store, such as passwords and files.
+  // Asks for confirmation before a reload only if input is not stored in drafts, such as passwords and files.
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasUnstoredInputIn()) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [])
 
-  return { isBlocked, isAsked }
+  return { isBlocked, isAsked: isLeaveConfirmed }
 }

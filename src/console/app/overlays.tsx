@@ -1,4 +1,4 @@
-// Renders drawers and dialogs over the page. A link to a command without a drawer opens a confirmation dialog.
+// Renders drawers and dialogs above the page. A link to a command without a drawer opens a confirmation dialog.
 import type { TFunction } from 'i18next'
 import {
   type ReactNode,
@@ -43,35 +43,35 @@ import { findScreen } from './routes.tsx'
 interface LinkDialogProps {
   readonly title: string
   readonly text: string
-  /** Runs the command of the link when the user presses the button; the link alone never runs a command. */
+  /** Runs the command of the link when the user presses the button. Opening the link alone never runs a command. */
   readonly onRun?: () => void
-  /** Label of the button; default: the title. */
+  /** Label of the button. Default: the title. */
   readonly action?: string
   /** Additional buttons, for example to request access. */
   readonly extraActions?: ReactNode
-  /** Note with the ticket that the command is recorded under. */
+  /** Note that names the ticket under which the command is recorded. */
   readonly ticketNote?: ReactNode
 }
 
-/** Dialog for a deep link that does not open directly: explains why and offers what the user can do instead. */
+/** Dialog for a deep link that cannot open its command directly. Explains the reason and offers an alternative. */
 function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNote }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
-  const first = useRef<HTMLButtonElement>(null)
+  const actionButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       title={title}
       onClose={close}
-      firstFocus={() => first.current}
+      firstFocus={() => actionButton.current}
       footer={
         <>
           {ticketNote}
-          <Button ref={onRun ? undefined : first} onClick={close}>
+          <Button ref={onRun ? undefined : actionButton} onClick={close}>
             {t('close')}
           </Button>
           {extraActions}
           {onRun && (
-            <Button ref={first} variant="primary" onClick={onRun}>
+            <Button ref={actionButton} variant="primary" onClick={onRun}>
               {action}
             </Button>
           )}
@@ -87,11 +87,11 @@ export function OverlayLayers() {
   const layers = use(LayersContext)
   const [lowest] = layers
   const [renderedKeys, setRenderedKeys] = useState<readonly string[]>([])
-  // After a reload, the upper layer renders only when the lower layer has loaded.
+  // Renders the upper layer after a reload only when the lower layer has rendered.
   const visibleLayers = layers.filter((layer) => layer === lowest || (lowest && renderedKeys.includes(lowest.key)))
   const markRendered = (key: string) => {
     setRenderedKeys((keys) => [...keys, key])
-    return () => setRenderedKeys((keys) => keys.filter((other) => other !== key))
+    return () => setRenderedKeys((keys) => keys.filter((renderedKey) => renderedKey !== key))
   }
   return visibleLayers.map((layer) => (
     <LayerView key={layer.key} layer={layer} onRendered={() => markRendered(layer.key)} />
@@ -104,13 +104,14 @@ interface LayerViewProps {
   readonly onRendered: () => () => void
 }
 
-/** One layer with its own close and parking functions, drafts and command handlers. */
+/** One drawer or dialog with its own close function, parking function, drafts and command handlers. */
 function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: LayerViewProps) {
   const { scope, park, closed: onClosed } = useParking(overlay, parked)
   const parkingContext = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const createLayerRunner = use(LayerRunnerContext)
   const runner = useMemo(() => createLayerRunner?.(key, onClosed) ?? null, [createLayerRunner, key, onClosed])
-  // Navigation to another record in the same layer does not count as leaving the layer.
+  // Treats navigation to another record in the same layer as staying in the layer, so that the user is not asked
+  // about unsaved input.
   const staysOpen = useCallback(
     ({ search, state }: Location) =>
       listLayers(search, parseLayerState(state)).some((layer) => layer.overlay.id === overlay.id),
@@ -132,14 +133,17 @@ function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: Laye
   )
 }
 
-/** Reports that the preceding lazy sibling has rendered. */
+/** Calls `onRendered` on mount, which is after the lazy sibling before this component has loaded and rendered. */
 function RenderReporter({ onRendered }: Pick<LayerViewProps, 'onRendered'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(onRendered, [])
   return null
 }
 
-/** Placeholder of a layer while it loads. Takes the focus at once, so that no key reaches the page behind the layer. */
+/**
+ * Placeholder of a layer while its code loads. Takes the focus immediately, so that key presses do not reach the page
+ * behind the layer.
+ */
 function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOverlay }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()
@@ -153,7 +157,7 @@ function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOve
 
 interface LayerContentProps {
   readonly overlay: OpenOverlay
-  /** True when the layer was opened by a link and not by a command of this tab. */
+  /** True if a link opened the layer, and not a command in this browser tab. */
   readonly isLinked: boolean
 }
 
@@ -207,22 +211,22 @@ function LayerContent({ overlay: { command, id, args, ticket, unreadable }, isLi
 interface TicketScreenProps {
   readonly command: Command
   readonly args: Arguments
-  /** Ticket in the URL. */
+  /** Ticket in the URL of the layer. */
   readonly ticket: string | undefined
   readonly isLinked: boolean
 }
 
 /**
- * Drawer or dialog of a command. The ticket of a link becomes the current ticket of the tab before the form reads the
- * ticket. If the user has replaced that ticket since, the ticket in the URL is removed from the arguments.
+ * Drawer or dialog of a command. The ticket in a link becomes the current ticket of the browser tab before the form
+ * reads the current ticket. If the user then chooses another ticket, the ticket in the URL is ignored.
  */
 function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
   const { ticket: current } = useTicket()
   const linkedTicket = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
   const [isSet, setIsSet] = useState(linkedTicket === undefined)
-  const applyTicket = useEffectEvent((next: string) => {
-    switchToLinkedTicket(command.id, next, t)
+  const applyTicket = useEffectEvent((nextTicket: string) => {
+    switchToLinkedTicket(command.id, nextTicket, t)
     setIsSet(true)
   })
   useLayoutEffect(() => {

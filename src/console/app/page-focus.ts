@@ -1,4 +1,5 @@
-// Decides which element of a page receives the focus, depending on the command that opened the page (docs/focus.md).
+// Determines which element of a page receives the focus after navigation, depending on the command that opened the
+// page (docs/focus.md).
 import type { Command } from '#commands/command.ts'
 import { isFocusFree, isLastInputKey } from '#console/lib/browser.ts'
 import {
@@ -13,66 +14,76 @@ import {
   findSelectedTab,
 } from '#console/ui/focus-targets.ts'
 
-/** Target of the focus: the page's main element, the content of a tab, or the first form field. */
-type FocusAim = 'place' | 'content' | 'field'
+/**
+ * Focus target on a page: `place` is the page's main element, `content` the content of a tab panel, `field` the first
+ * form field.
+ */
+type FocusTarget = 'place' | 'content' | 'field'
 
 interface PendingFocus {
   readonly to: string
-  readonly aim: FocusAim
+  readonly aim: FocusTarget
 }
 
-/** Focus target of a navigation in progress; consumed by the page that opens. */
+/** Focus target of a navigation in progress; the page clears the target when it opens. */
 let pendingFocus: PendingFocus | null = null
 
-/** Sets the focus target before a command opens a page. URLs with `find` or `focus` leave the focus to the page. */
+/**
+ * Sets the focus target before a command opens a page. Sets no target for URLs with the parameters `find` or `focus`,
+ * because such a page chooses the focused element itself.
+ */
 export function setPendingFocus(command: Command, to: string): void {
-  pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, aim: getFocusAim(command, to) }
+  pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, aim: getFocusTarget(command, to) }
 }
 
-function getFocusAim({ id }: Command, to: string): FocusAim {
+function getFocusTarget({ id }: Command, to: string): FocusTarget {
   if (/\.(edit|create|add)/.test(id) || /[?&]mode=edit\b/.test(to)) return 'field'
   return /[?&]tab=/.test(to) ? 'content' : 'place'
 }
 
 /** Returns the focus target for the page at this URL and clears it; null when no command opened the page. */
-export function consumePendingFocus(url: string): FocusAim | null {
-  const aim = pendingFocus?.to === url ? pendingFocus.aim : null
-  if (aim) pendingFocus = null
-  return aim
+export function consumePendingFocus(url: string): FocusTarget | null {
+  const focusTarget = pendingFocus?.to === url ? pendingFocus.aim : null
+  if (focusTarget) pendingFocus = null
+  return focusTarget
 }
 
 /**
- * Focus target of a navigation by link or Back; null after a mouse click, so that the focus stays until a key is
- * pressed.
+ * Returns the focus target after a link or the Back button was used with the keyboard; null after a mouse click, so
+ * that the focus does not move until the user presses a key.
  */
-export const getArrivalAim = (): FocusAim | null => (isLastInputKey() ? 'place' : null)
+export const getNavigationFocusTarget = (): FocusTarget | null => (isLastInputKey() ? 'place' : null)
 
 /**
- * Time in milliseconds after which the focus moves to any available element. The preferred element still gets the focus
- * later, unless the user has moved the focus.
+ * Time in milliseconds after which any available element receives the focus. The preferred element still receives the
+ * focus when it renders later, unless the user has moved the focus.
  */
 const FOCUS_TIMEOUT_MS = 4000
 
-/** Selector of elements that are loading; the focus waits for them before it moves to another element. */
+/** Selector of elements that are loading; the focus waits for these elements before the fallback element is focused. */
 const BUSY_SELECTOR = '[aria-busy=true], [data-waiting]'
 const isBusy = (element: Element) => element.matches(BUSY_SELECTOR) || element.querySelector(BUSY_SELECTOR) !== null
 
-type Target = HTMLElement | undefined
+type FocusableElement = HTMLElement | undefined
 
-/** Returns the preferred focus target and the fallback for pages without it. */
+/**
+ * Returns functions that find the preferred element to focus, and the fallback element for pages without the
+ * preferred one.
+ */
 function getFocusTargets(
   page: HTMLElement,
-  aim: FocusAim | null,
-): { readonly first: () => Target; readonly else: () => Target } {
+  focusTarget: FocusTarget | null,
+): { readonly first: () => FocusableElement; readonly else: () => FocusableElement } {
   const panel = findOpenPanel(page)
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)
-  if (aim === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
-  // Rows that are still loading take precedence over a form field that is already rendered.
-  if (aim === 'content') return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
-  // Skips form fields, because a focused field would capture the user's next shortcut.
-  if (aim === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
-  const first = () => (aim === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
+  if (focusTarget === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
+  // Prefers a table row over a form field, although the rows may still be loading when the field is rendered.
+  if (focusTarget === 'content')
+    return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
+  // Does not focus a form field, because the field would receive the key presses of the user's next shortcut.
+  if (focusTarget === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
+  const first = () => (focusTarget === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const form = () => (panel.querySelector('form') ? field() : undefined)
   return {
     first,
@@ -81,26 +92,26 @@ function getFocusTargets(
 }
 
 /**
- * Focuses the preferred element of the page as soon as it renders, and a neighbouring element whenever the focus is
- * lost later. Returns a function that stops this.
+ * Focuses the preferred element of the page as soon as the element renders, and a nearby element whenever the focused
+ * element disappears later. Returns a function that stops managing the focus.
  */
-export function manageFocus(page: HTMLElement, aim: FocusAim | null): () => void {
+export function manageFocus(page: HTMLElement, focusTarget: FocusTarget | null): () => void {
   const startedAt = performance.now()
-  let pendingAim = aim
-  /** Element that has the focus while the preferred element loads; the focus may be moved away from it. */
+  let pendingTarget = focusTarget
+  /** Element that was focused when the page opened. The focus may move from this element to the preferred element. */
   let placeholder: Element | null = document.activeElement
   let frameId = 0
 
   const moveFocus = () => {
     frameId = 0
-    const isWaiting = pendingAim !== null && document.activeElement === placeholder
+    const isWaiting = pendingTarget !== null && document.activeElement === placeholder
     if (page.closest('[inert]') || !(isWaiting || (isFocusFree() && isLastInputKey()))) return
-    const targets = getFocusTargets(page, pendingAim)
-    const isLoading = pendingAim !== null && isBusy(findOpenPanel(page))
+    const targets = getFocusTargets(page, pendingTarget)
+    const isLoading = pendingTarget !== null && isBusy(findOpenPanel(page))
     const isLate = performance.now() - startedAt > FOCUS_TIMEOUT_MS
     const first = targets.first()
     const target = first ?? (isLoading && !isLate ? undefined : targets.else())
-    if (first || (target && !isLoading)) pendingAim = null
+    if (first || (target && !isLoading)) pendingTarget = null
     else if (!target && !isFocusFree()) return
     const nextElement = target ?? findSelectedTab(page)
     if (nextElement === document.activeElement) return
@@ -131,7 +142,10 @@ export function manageFocus(page: HTMLElement, aim: FocusAim | null): () => void
   }
 }
 
-/** Moves the focus from a field in a tab panel to the tab when Esc is pressed, so that shortcuts work again. */
+/**
+ * Moves the focus from a field in a tab panel to the selected tab when the user presses Escape, so that shortcuts
+ * work again.
+ */
 function leaveField(event: KeyboardEvent, page: HTMLElement): void {
   const { key, target, isComposing, defaultPrevented } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return

@@ -1,5 +1,5 @@
-// Renders the command palette. Its frame is part of the initial chunk, so it takes the focus and buffers input while
-// the palette loads.
+// Renders the command palette. The initial chunk contains the frame of the palette, which takes the focus and buffers
+// typed text while the palette loads.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -11,7 +11,7 @@ import { closePalette, usePaletteState } from './layers.ts'
 
 let loadedPalette: ComponentType<PaletteProps> | null = null
 
-/** Prefetches the code and the search index of the palette while the browser is idle. */
+/** Prefetches the code and the search index of the command palette. */
 export async function preparePalette(): Promise<void> {
   await loadPalette()
   const { prepareCatalogue } = await import('#console/palette/catalogue.ts')
@@ -24,20 +24,23 @@ async function loadPalette() {
 }
 
 export function PaletteHost() {
-  const { isOpen, text, of } = usePaletteState()
+  const { isOpen, text, of: recordKind } = usePaletteState()
   const { t } = useTranslation('palette')
   return (
     isOpen && (
       <ErrorBoundary fallback={() => <PaletteError title={t('label')} />}>
         <PaletteDialog label={t('label')} onClose={closePalette}>
-          <PaletteContent key={`${of} ${text}`} text={text} of={of} />
+          <PaletteContent key={`${recordKind} ${text}`} text={text} of={recordKind} />
         </PaletteDialog>
       </ErrorBoundary>
     )
   )
 }
 
-/** Error dialog of the palette. A dialog keeps keys that the user is still typing away from the page. */
+/**
+ * Error dialog shown if the palette fails to load. The dialog keeps the focus, so that keys which the user is still
+ * typing do not reach the page.
+ */
 function PaletteError({ title }: { readonly title: string }) {
   const { t } = useTranslation()
   const reload = useRef<HTMLButtonElement>(null)
@@ -57,8 +60,8 @@ function PaletteError({ title }: { readonly title: string }) {
   )
 }
 
-/** Loads the palette without `React.lazy`, which would show its fallback for at least 300 ms. */
-function PaletteContent({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
+/** Loads the command palette without `React.lazy`, because `React.lazy` would show its fallback for at least 300 ms. */
+function PaletteContent({ text, of: recordKind }: Pick<PaletteProps, 'text' | 'of'>) {
   const { t } = useTranslation()
   const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
@@ -71,7 +74,7 @@ function PaletteContent({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} of={of} isEntered={isEntered} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} of={recordKind} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
       <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />

@@ -1,4 +1,5 @@
-// Renders the tray of parked drawers, with buttons to restore and discard each drawer, and parks open drawers.
+// Renders the tray of parked drawers (drawers that the user put aside with their input), and parks and restores
+// drawers.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -112,8 +113,8 @@ function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
 }
 
 /**
- * Returns a function that restores a parked drawer over the current page. If the user no longer has permission, a
- * notification explains this and the drawer stays parked.
+ * Returns a function that restores a parked drawer above the current page. If the user has lost the permission for
+ * its command, the drawer stays parked and a notification explains the reason.
  */
 function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
@@ -131,7 +132,7 @@ function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDraw
 
 const findParkedDrawer = (id: string | null) => getParkedDrawers().find((entry) => entry.id === id)
 
-/** Button and shortcut that park the drawer. */
+/** Button and keyboard shortcut that park the drawer. */
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   const { t } = useTranslation('ui')
   useCommandHandler('drawers.park', onPark)
@@ -140,7 +141,7 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 
 export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
   const { t } = useTranslation('ui')
-  // The browser's Back button may lead to a parked drawer that no longer exists.
+  // Ignores the id of a parked drawer that no longer exists; the Back button can lead to such an id.
   const [parked] = useState(() => findParkedDrawer(restored)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
@@ -159,7 +160,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
   const park: ParkDrawer = (record) => {
     if (!command) return false
     const names = new Map([...forms.current].map(([form, storeDraft]) => [form, storeDraft()]))
-    // Parks the drawer together with the ticket of its text or link, unless the user has set another ticket since.
+    // Stores the ticket with the parked drawer only if that ticket is still the current ticket of the browser tab.
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
     const drawerArguments = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
     const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
@@ -169,16 +170,17 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     return isParking.current
   }
 
-  /** Deletes the parked entry when the user closes the restored drawer, unless the drawer is parked again. */
+  /** Deletes the parked drawer when the user closes its restored copy, unless the user parks the drawer again. */
   const onClosed = useCallback(() => {
     if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
   }, [parked])
 
-  // A restored drawer stays parked when the user navigates away, unless its drafts are empty.
+  // Deletes a restored drawer from the parked drawers when the user navigates away and its forms have no drafts.
+  // Otherwise the drawer stays parked.
   useEffect(() => {
     isParking.current = false
     return () =>
-      // Runs after the forms have stored their drafts.
+      // Runs in a microtask, after the forms have stored their drafts on unmount.
       queueMicrotask(() => {
         const entry = findParkedDrawer(parked)
         if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)

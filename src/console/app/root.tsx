@@ -15,7 +15,7 @@ const loaders = {
 
 const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])
 
-/** Prefetches the app. `Root` reports a failure. */
+/** Prefetches the app. Ignores a failure, because `Root` loads the app again and shows the error. */
 export const prefetchApp = () => void loadApp().catch(() => {})
 
 const reload = () => location.reload()
@@ -23,7 +23,7 @@ const reload = () => location.reload()
 export function Root() {
   const state = useSessionState()
   const { Content, failure } = useContent(state.status)
-  // Prefetches the app while the user chooses how to sign in.
+  // Prefetches the app while the user is still on the sign-in page.
   useEffect(() => loadWhenIdle(loadApp), [])
   return (
     <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
@@ -44,8 +44,8 @@ interface Loaded {
 }
 
 /**
- * Loads the code and texts for a session status. `React.lazy` would show its fallback for at least 300 ms, even for
- * cached code.
+ * Loads the code and translations for a session status. Does not use `React.lazy`, which would show its fallback for
+ * at least 300 ms even if the code is cached.
  */
 function useContent(status: string): Omit<Loaded, 'status'> {
   const [loaded, setLoaded] = useState<Loaded>({ status: '' })

@@ -18,7 +18,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { consumePendingFocus, getArrivalAim, manageFocus } from './page-focus.ts'
+import { consumePendingFocus, getNavigationFocusTarget, manageFocus } from './page-focus.ts'
 import styles from './shell.module.css'
 
 interface FeatureModule {
@@ -50,7 +50,7 @@ const peekScreens = new Map<CommandId, Screen>(
   ),
 )
 
-/** Returns the peek of a page or card; null without one. */
+/** Returns the component that previews a page or card in the palette; null if there is none. */
 export const findPeek = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
@@ -62,17 +62,17 @@ async function loadScreen(id: CommandId): Promise<Screen> {
   return screen
 }
 
-/** Prefetches the code of a page. Errors are ignored here and reported when the page is opened. */
+/** Prefetches the code of a page. Ignores errors, because opening the page reports them. */
 export function prefetchPage(id: CommandId): void {
   void loadScreen(id).catch(() => {})
 }
 
-/** Features with drawers that users open from any page. */
+/** Features whose drawers users can open on any page. */
 const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
 
 /**
- * Prefetches all drawers and dialogs: first those of the open page and of the common features, then the others one by
- * one. Stops at the first chunk that does not load.
+ * Prefetches all drawers and dialogs: first those of the open page's feature and of the common features, then the
+ * others, one chunk at a time. Stops at the first chunk that fails to load.
  */
 export async function prefetchOverlays(): Promise<void> {
   const page = matchPagePath(location.pathname)?.command.feature
@@ -85,8 +85,8 @@ export async function prefetchOverlays(): Promise<void> {
 const lazyScreens = new Map<CommandId, Screen>()
 
 /**
- * Returns the screen of a drawer, dialog or embedded screen. Loaded screens are returned directly, because `React.lazy`
- * always suspends once.
+ * Returns the screen of a drawer, dialog or embedded screen. Returns an already loaded screen directly instead of
+ * through `React.lazy`, which always suspends once.
  */
 export function findScreen(id: CommandId): Screen | null {
   const loadedScreen = lazyScreens.get(id) ?? loadedScreens.get(id)
@@ -103,12 +103,15 @@ export async function loadAction(id: CommandId): Promise<Action | null> {
   return actions.get(id) ?? null
 }
 
-/** Loads the function that sends the write of a command without its drawer; null when the command has none. */
+/**
+ * Loads the function that executes the write of a command without its drawer; null if the command has no such
+ * function.
+ */
 export async function loadWrite(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
-/** Loads the question that a write without a drawer asks first; null when it asks none. */
+/** Loads the confirmation question of a write that runs without a drawer; null if the write needs no confirmation. */
 export async function loadQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
@@ -145,8 +148,8 @@ function NotFound() {
 let isFirstPage = true
 
 /**
- * Moves the focus into the page on navigation, unless the page has already focused an element, and keeps it in the
- * page.
+ * Moves the focus into the page on navigation, unless an element of the page already has the focus, and keeps the
+ * focus inside the page.
  */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -157,7 +160,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     isFirstPage = false
     const page = frame.current
     if (isInitialPage || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
-    // Focuses the heading until a focusable element has rendered.
+    // Focuses the heading of the page until a focusable element has rendered.
     const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
@@ -167,12 +170,12 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const page = frame.current
     if (!page) return
-    const pendingAim = consumePendingFocus(`${pathname}${search}`)
-    const aim = hasArrived.current ? pendingAim : (pendingAim ?? getArrivalAim())
+    const pendingTarget = consumePendingFocus(`${pathname}${search}`)
+    const focusTarget = hasArrived.current ? pendingTarget : (pendingTarget ?? getNavigationFocusTarget())
     const focusedElement = page.querySelector(':focus:not(h1)')
     const hasFocus = !hasArrived.current && focusedElement !== null && !isFallbackFocus(focusedElement)
     hasArrived.current = true
-    return manageFocus(page, hasFocus ? null : aim)
+    return manageFocus(page, hasFocus ? null : focusTarget)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>
@@ -184,20 +187,22 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
 interface PageMatch {
   readonly command: Command
   /**
-   * Arguments from the URL: ids of the path as digits, other path parameters without validation, and valid query
-   * parameters.
+   * Arguments in the URL: record ids and other path parameters without validation, and query parameters that are
+   * valid.
    */
   readonly args: Arguments
 }
 
-/** Page commands, one per path: the first command that has a screen for the path. */
+/** Page commands that have a screen; only the first command of each path. */
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
     screenLoaders.has(command.id) &&
     commands.findIndex(
-      (other) =>
-        other.surface.kind === 'page' && screenLoaders.has(other.id) && getPagePath(other) === getPagePath(command),
+      (otherCommand) =>
+        otherCommand.surface.kind === 'page' &&
+        screenLoaders.has(otherCommand.id) &&
+        getPagePath(otherCommand) === getPagePath(command),
     ) === index,
 )
 
@@ -214,7 +219,8 @@ export function matchPage(pathname: string, search: string): PageMatch | null {
   const match = matchPagePath(pathname)
   if (!match) return null
   const { command, args: pathArguments } = match
-  // Path parameters are listed first because they identify the page, and override query parameters of the same name.
+  // Spreads the path parameters twice: first so that they come first, and last so that they override query parameters
+  // with the same name.
   return {
     command,
     args: { ...pathArguments, ...parseArguments(command, new URLSearchParams(search)), ...pathArguments },
@@ -231,8 +237,8 @@ function decodeParameter(value: string): string {
 }
 
 /**
- * Parses path parameters: ids become digits. Invalid parameters stay unchanged, so that the page can show an error for
- * them.
+ * Parses path parameters: ids become digits. Invalid parameters stay unchanged, so that the page can show an error
+ * message with the value.
  */
 function parsePathParameters(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
   const decodedParams = Object.fromEntries(
@@ -248,11 +254,11 @@ export function useCurrentPage(): PageMatch | null {
 
 export interface Crumb {
   readonly title: string
-  /** URL of the breadcrumb; undefined for the current page. */
+  /** URL that the breadcrumb links to; undefined for the current page. */
   readonly to?: string
 }
 
-/** Returns the breadcrumbs of a page, the page itself last; `title` is the name of its record. */
+/** Returns the breadcrumbs of a page; the page itself is the last. `title` is the name of the page's record. */
 export function buildBreadcrumbs({ command, args }: PageMatch, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
@@ -278,8 +284,8 @@ export const pageRoutes: RouteObject[] = [
 ]
 
 /**
- * Page that shows the missing permission if the user may not open it. The React key contains the record ids, so that
- * another record remounts the page.
+ * Renders a page, or the missing permission if the user may not open the page. The React key contains the record ids,
+ * so that navigation to another record remounts the page.
  */
 function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
   const { t } = useTranslation('commands')
@@ -308,7 +314,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
   )
 }
 
-/** Error page for a page that throws or whose chunk failed to load; header and menu keep working. */
+/** Error page shown if a page throws or its chunk fails to load. The header and the side menu keep working. */
 function PageFailed() {
   const { t } = useTranslation()
   const { run } = useRunner()

@@ -67,19 +67,20 @@ function MenuViews({ page }: { readonly page: Command }) {
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
-  /** True when the menu is open over the page on a small window. */
+  /** True if the menu is open above the page in a small window. */
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Button that opens the menu on small windows; receives the focus when the menu closes. */
+  /** Button that opens the menu in a small window; receives the focus when the menu closes. */
   readonly openButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Side menu with the pages that the user can open, and the saved views of lists. */
+/** Side menu with the pages that the user may open and the saved views of lists. */
 function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
-  // Compares features and not paths, because the path of a store starts with the path of its ecommerce.
+  // Compares features and not paths to highlight the current menu item, because the path of a store starts with the
+  // path of its ecommerce.
   const feature = useCurrentPage()?.command.feature
   const getKeySequence = useGetKeySequence()
   const menuCommands = listAllowedCommands(user).filter(({ menu }) => menu)
@@ -162,7 +163,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const crumbs = useBreadcrumbs()
   useStopRecordPager()
   useRecordVisits()
-  // On small windows the menu covers the page and closes on the next navigation.
+  // Closes the menu on the next navigation, because the menu covers the page in a small window.
   const isOpen = openPath === pathname
 
   useEffect(() => {
@@ -204,7 +205,8 @@ function useBreadcrumbs(): readonly Crumb[] {
 }
 
 /**
- * Stores every opened record in the preferences for the home page. A record counts as opened once its title has loaded.
+ * Stores every opened record in the user's preferences, for the list of recent records. A record counts as opened
+ * when its title has loaded.
  */
 function useRecordVisits(): void {
   const title = useCurrentPageTitle()
@@ -212,21 +214,21 @@ function useRecordVisits(): void {
   const { savePreferences } = useSession()
   useEffect(() => {
     const currentPage = matchPagePath(pathname)
-    // During a navigation, `title` still belongs to the previous page until the new page has rendered.
+    // Ignores the title of the previous page, which is still set until the new page has rendered.
     if (title === null || title !== getPageTitle() || currentPage?.command.requires !== 'record') return
     const { command, args } = currentPage
     const saveVisit = async () => {
-      // Imported on demand, because the module includes the paste parser, which most pages do not need.
+      // Imports the module on demand, because the module includes the paste parser, which most pages do not need.
       const { remembered } = await import('#console/palette/recent-items.ts')
-      const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
-      if (visited.length > 0) savePreferences({ visited })
+      const visitedRecords = remembered({ command: command.id, args, title, at: new Date().toISOString() })
+      if (visitedRecords.length > 0) savePreferences({ visited: visitedRecords })
     }
-    // Loading failures of chunks are reported by the `vite:preloadError` handler.
+    // Ignores import errors, because the `vite:preloadError` handler reports them.
     saveVisit().catch(() => {})
   }, [title, pathname, savePreferences])
 }
 
-/** Stops the record pager when the user navigates to a page other than the list's records. */
+/** Stops paging through the records of a list when the user navigates to a page that is not one of these records. */
 function useStopRecordPager(): void {
   const command = useCurrentPage()?.command
   useEffect(() => {

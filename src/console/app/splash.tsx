@@ -1,4 +1,4 @@
-// Loading screen while the app loads, and the error screen for when loading fails.
+// Loading screen while the app loads, and error screen if the app fails to load.
 import { useTranslation } from 'react-i18next'
 import { getErrorMessage } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'
@@ -6,11 +6,13 @@ import overlay from '#console/ui/loading-overlay.module.css'
 import styles from './splash.module.css'
 
 interface SplashProps {
-  /** Message below the logo; default: "Carregando". */
+  /** Message below the logo. Default: "Carregando". */
   readonly text?: string
 }
 
-/** Loading screen that fills the window; appears after a delay, so that a fast start does not flash it. */
+/**
+ * Loading screen that fills the window. Appears after a delay, so that the screen does not flash during a fast start.
+ */
 export function Splash({ text }: SplashProps) {
   const { t } = useTranslation('start')
   return (
@@ -26,7 +28,7 @@ interface StartFailedProps {
   readonly onRetry: () => void
 }
 
-/** Error screen with a retry button, displayed when the session or the code of the app could not be loaded. */
+/** Error screen with a retry button, shown if the session or the code of the app could not be loaded. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (

@@ -1,4 +1,5 @@
-// Teaches shortcuts: after a few mouse clicks on the same command, shows its shortcut once (product decision C12).
+// Teaches keyboard shortcuts: shows the shortcut of a command once, after the user has clicked the command several
+// times (product decision C12).
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
@@ -9,7 +10,7 @@ import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/sto
 import { useSession } from '#console/session/session.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 
-/** Number of mouse uses of a command after which its shortcut is displayed. */
+/** Number of mouse clicks on a command after which its shortcut is shown. */
 const MOUSE_USES_BEFORE_HINT = 3
 const HINT_SHOWN = -1
 
@@ -17,29 +18,32 @@ type Counts = Readonly<Record<string, number>>
 
 interface CountResult {
   readonly counts: Counts
-  /** True when the shortcut should be displayed now. */
+  /** True if the shortcut must be shown now. */
   readonly isDue: boolean
 }
 
-/** Counts a mouse use of a command. If the command has no active shortcut, the hint is postponed until there is one. */
-export function countMouseUse(counts: Counts, id: string, hasKey: boolean): CountResult {
+/**
+ * Counts a mouse click on a command. If the command currently has no active shortcut, the hint appears later, when
+ * there is one.
+ */
+export function countMouseUse(counts: Counts, id: string, hasShortcut: boolean): CountResult {
   const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
   if (previousCount === HINT_SHOWN) return { counts, isDue: false }
   const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
-  const isDue = hasKey && useCount === MOUSE_USES_BEFORE_HINT
+  const isDue = hasShortcut && useCount === MOUSE_USES_BEFORE_HINT
   return { counts: { ...counts, [id]: isDue ? HINT_SHOWN : useCount }, isDue }
 }
 
-/** Counts a mouse use by the current user and returns whether to show the command's shortcut now. */
-export function isHintDue(id: string, hasKey: boolean): boolean {
-  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
+/** Counts a mouse click of the current user and returns true if the command's shortcut must be shown now. */
+export function isHintDue(id: string, hasShortcut: boolean): boolean {
+  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasShortcut)
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 
-export function readCounts(stored: string | null): Counts {
+export function readCounts(storedText: string | null): Counts {
   try {
-    const parsed: unknown = JSON.parse(stored ?? '{}')
+    const parsed: unknown = JSON.parse(storedText ?? '{}')
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}
     return Object.fromEntries(Object.entries(parsed).filter(([, times]) => Number.isInteger(times)))
   } catch {

@@ -7,11 +7,11 @@ import { useElementWidth } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import { computeLayout, findBarIndex, getTooltipPosition, type Look } from './places.ts'
+import { computeLayout, findBarIndex, getTooltipPosition, type SegmentTone } from './places.ts'
 
 /** Segment of a stacked bar. */
-export interface ChartPart {
-  readonly tone: Look
+export interface ChartSegment {
+  readonly tone: SegmentTone
   readonly value: number
 }
 
@@ -20,13 +20,13 @@ export interface ChartBar {
   readonly label: string
   readonly value: number
   /**
-   * Tooltip with name, value and parts on separate lines; announced to screen readers when the user moves to the bar by
-   * key.
+   * Text of the tooltip: name, value and segments on separate lines. Screen readers announce the text when the user
+   * moves to the bar with the keyboard.
    */
   readonly text: string
   /** Segments from bottom to top; their values add up to the value of the bar. */
-  readonly parts: readonly ChartPart[]
-  /** Value of the same bar in the previous period, drawn beside the bar. */
+  readonly parts: readonly ChartSegment[]
+  /** Value of the same bar in the previous period, drawn beside the bar; undefined if the chart compares no periods. */
   readonly previousValue?: number | undefined
 }
 
@@ -43,16 +43,16 @@ interface BarChartProps {
   readonly bars: readonly ChartBar[]
   readonly limit?: ChartLimit | null
   readonly height?: number
-  /** Draws horizontal bars labelled with their names; the height then follows from the number of bars. */
+  /** Draws horizontal bars with their names; the number of bars then determines the height of the chart. */
   readonly isHorizontal?: boolean
-  /** Formats the values of the chart. Default: as whole numbers. */
+  /** Formats the values of the chart. Default: whole numbers. */
   readonly format?: (value: number) => string
-  /** Opens the records behind a bar; absent if the bars open nothing. */
+  /** Called when the user opens the records that a bar counts; undefined if bars cannot be opened. */
   readonly onOpen?: ((index: number) => void) | undefined
   readonly canOpen?: (index: number) => boolean
 }
 
-/** Loads the chart library with the first chart, to keep it out of the initial bundle. */
+/** Loads the chart library when the first chart renders, so that the library is not in the initial bundle. */
 const DrawnBars = lazy(() => import('./drawn-bars.tsx').then((module) => ({ default: module.DrawnBars })))
 
 const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -65,7 +65,7 @@ export function BarChart(props: BarChartProps) {
   const id = useId()
   const [frameRef, width] = useElementWidth<HTMLDivElement>(640)
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
-  /** Text announced to screen readers after a key press; pointer moves are not announced. */
+  /** Text that screen readers announce after a key press. Pointer moves are not announced. */
   const [announcement, setAnnouncement] = useState('')
   const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)

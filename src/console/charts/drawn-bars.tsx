@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
 import styles from './bar-chart.module.css'
 import type { ChartBar, ChartLimit } from './bar-chart.tsx'
-import { LookPattern } from './look-pattern.tsx'
-import { type ChartLayout, type Look, looks } from './places.ts'
+import { TonePattern } from './look-pattern.tsx'
+import { type ChartLayout, type SegmentTone, segmentTones } from './places.ts'
 
 interface DrawnBarsProps {
   readonly bars: readonly ChartBar[]
@@ -15,11 +15,11 @@ interface DrawnBarsProps {
   readonly format: (value: number) => string
 }
 
-type Row = Readonly<Partial<Record<Look | 'before' | 'index', number>>>
+type Row = Readonly<Partial<Record<SegmentTone | 'before' | 'index', number>>>
 
-const toRow = ({ parts, previousValue }: ChartBar, index: number): Row => ({
+const toRow = ({ parts: segments, previousValue }: ChartBar, index: number): Row => ({
   index,
-  ...Object.fromEntries(parts.map(({ tone: look, value }) => [look, value])),
+  ...Object.fromEntries(segments.map(({ tone, value }) => [tone, value])),
   ...(previousValue === undefined ? {} : { before: previousValue }),
 })
 
@@ -31,7 +31,7 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
   const { width, height, isHorizontal, margin, axisSize } = layout
   const id = useId()
   const rows = bars.map(toRow)
-  const visibleLooks = looks.filter((look) => rows.some((row) => row[look] !== undefined))
+  const visibleTones = segmentTones.filter((tone) => rows.some((row) => row[tone] !== undefined))
   const hasBefore = rows.some(({ before: previousValue }) => previousValue !== undefined)
   const getBarLabel = (index: unknown) => bars[Number(index)]?.label ?? ''
   const highlightArea =
@@ -56,12 +56,13 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       {...{ width, height, margin }}
       barCategoryGap={isHorizontal ? '18%' : '20%'}
       barGap={1}
-      // The frame around the chart already handles keys, pointer and screen reader texts.
+      // Disables the accessibility layer of Recharts, because the frame around the chart handles keys, pointer and
+      // screen reader texts.
       accessibilityLayer={false}
     >
       <defs>
-        {visibleLooks.map((look) => (
-          <LookPattern key={look} id={`${id}-${look}`} look={look} isAlone={visibleLooks.length === 1} />
+        {visibleTones.map((tone) => (
+          <TonePattern key={tone} id={`${id}-${tone}`} look={tone} isAlone={visibleTones.length === 1} />
         ))}
       </defs>
       {isHorizontal ? (
@@ -86,17 +87,17 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
           {...MAX_BAR_WIDTH}
         />
       )}
-      {visibleLooks.map((look) => (
+      {visibleTones.map((tone) => (
         <Bar
-          key={look}
-          dataKey={look}
+          key={tone}
+          dataKey={tone}
           stackId="now"
           className={styles.part ?? ''}
-          fill={`url(#${id}-${look})`}
+          fill={`url(#${id}-${tone})`}
           isAnimationActive={false}
           {...MAX_BAR_WIDTH}
         >
-          {isHorizontal && <LabelList dataKey={look} position="right" formatter={formatLabel} {...tick} />}
+          {isHorizontal && <LabelList dataKey={tone} position="right" formatter={formatLabel} {...tick} />}
         </Bar>
       ))}
       {limit && <ReferenceLine y={limit.value} className={styles.limit ?? ''} ifOverflow="extendDomain" />}

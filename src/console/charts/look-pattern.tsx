@@ -1,11 +1,10 @@
-// Fill patterns that distinguish the parts of a chart without color: every look except the first has its own line
-// pattern.
+// Fill patterns that distinguish the segments of a chart without color. Every tone has its own line pattern.
 import { useId } from 'react'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import type { Look } from './places.ts'
+import type { SegmentTone } from './places.ts'
 
-const linePaths: Readonly<Record<Look, string>> = {
+const linePaths: Readonly<Record<SegmentTone, string>> = {
   positive: '',
   accent: 'M-1 7L7 -1',
   warning: 'M0 3H6',
@@ -13,29 +12,29 @@ const linePaths: Readonly<Record<Look, string>> = {
   neutral: 'M3 0V6',
 }
 
-interface LookPatternProps {
+interface TonePatternProps {
   readonly id: string
-  readonly look: Look
-  /** Whether the chart has only one look, which needs no pattern. */
+  readonly look: SegmentTone
+  /** True if the chart has only one tone, which needs no pattern. */
   readonly isAlone: boolean
 }
 
-/** SVG fill pattern that represents a look; referenced by `fill="url(#id)"`. */
-export function LookPattern({ id, look, isAlone }: LookPatternProps) {
+/** SVG fill pattern of a tone, referenced as `fill="url(#id)"`. */
+export function TonePattern({ id, look: tone, isAlone: isOnlyTone }: TonePatternProps) {
   return (
-    <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[look]}>
+    <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[tone]}>
       <rect width={6} height={6} className={styles.ground} />
-      {!isAlone && <path d={linePaths[look]} className={styles.lines} />}
+      {!isOnlyTone && <path d={linePaths[tone]} className={styles.lines} />}
     </pattern>
   )
 }
 
-/** Sample of a look's pattern, displayed beside its name in the legend. */
-export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'isAlone'>) {
+/** Sample of a tone's pattern, shown beside the name of the tone in the legend. */
+export function ToneSwatch({ look: tone, isAlone: isOnlyTone }: Pick<TonePatternProps, 'look' | 'isAlone'>) {
   const id = useId()
   return (
     <svg className={styles.swatch} aria-hidden="true">
-      <LookPattern id={id} look={look} isAlone={isAlone} />
+      <TonePattern id={id} look={tone} isAlone={isOnlyTone} />
       <rect width={12} height={12} fill={`url(#${id})`} />
     </svg>
   )

@@ -1,16 +1,16 @@
-// Computes the layout of a bar chart in pixels. The chart and its tooltip share the layout. Pure functions.
+// Computes the layout of a bar chart in pixels, for the chart and its tooltip. Contains pure functions only.
 
-export const looks = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
-/** Visual style of a bar segment: its color and pattern. */
-export type Look = (typeof looks)[number]
+export const segmentTones = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
+/** Tone of a bar segment, which determines its color and fill pattern. */
+export type SegmentTone = (typeof segmentTones)[number]
 
 export interface ChartLayout {
   readonly width: number
   readonly height: number
-  /** Whether the bars are horizontal, with names before them and values behind them. */
+  /** True if the bars are horizontal, with the names to the left of the bars and the values to the right. */
   readonly isHorizontal: boolean
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Space for the axis labels in pixels: values, or the names of horizontal bars. */
+  /** Space for the labels of the axis in pixels. The labels are the values, or the names of horizontal bars. */
   readonly axisSize: number
 }
 
@@ -23,11 +23,14 @@ const getMaxTextWidth = (texts: readonly string[]) =>
 
 interface ChartDimensions {
   readonly width: number
-  /** Height of a chart with vertical bars. Horizontal bars determine the height by their number. */
+  /**
+   * Height in pixels of a chart with vertical bars. The height of a chart with horizontal bars depends on the number
+   * of bars.
+   */
   readonly height: number
   readonly isHorizontal: boolean
   readonly labels: readonly string[]
-  /** Formatted values of the axis; the longest one determines the width of the axis. */
+  /** Formatted values of the axis; the longest text determines the width of the axis. */
   readonly values: readonly string[]
 }
 

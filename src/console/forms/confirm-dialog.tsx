@@ -1,8 +1,9 @@
-// Confirmation dialog with an optional word to type and an optional reason, and hooks for the errors of these fields.
+// Confirmation dialog with an optional confirmation word to type and an optional reason, and hooks that validate
+// both.
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, getFieldMessage } from '#console/api/client.ts'
+import { getErrorMessageOrNull, getFieldMessage } from '#console/api/client.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -13,7 +14,10 @@ import { z } from '#contract/zod.ts'
 import { encodeMessage, formatFieldError } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
-/** Returns an id for a field of a dialog. The field with this id takes the focus when the server rejects its value. */
+/**
+ * Returns the id for a field of a dialog. Moves the focus to the field with this id when the server rejects its
+ * value.
+ */
 export function useFocusOnError(serverError: string | undefined): string {
   const id = useId()
   useEffect(() => {
@@ -23,43 +27,46 @@ export function useFocusOnError(serverError: string | undefined): string {
 }
 
 /** Validates a text outside a form. Returns the error message, or undefined if the text is valid. */
-export function useTextError(schema: z.ZodType, typed: string): string | undefined {
-  // Suspense is off, because the open dialog must not unmount while the error texts load.
+export function useTextError(schema: z.ZodType, text: string): string | undefined {
+  // Disables Suspense, because the open dialog must not unmount while the error messages load.
   const { t } = useTranslation('errors', { useSuspense: false })
-  const [issue] = z.safeParse(schema, typed).error?.issues ?? []
+  const [issue] = z.safeParse(schema, text).error?.issues ?? []
   return issue && formatFieldError({ type: 'contract', message: encodeMessage(issue) }, t)
 }
 
 /** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */
-export const useReasonError = (typed: string) => useTextError(reasonText, typed)
+export const useReasonError = (text: string) => useTextError(reasonText, text)
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** Text that describes the effect of the action, and whether the action can be undone. */
+  /** Description of the action's effect, which also says whether the action can be undone. */
   readonly children: ReactNode
-  /** Label of the confirm button: the verb, not "OK". */
+  /** Label of the confirm button: a verb such as "Excluir", not "OK". */
   readonly actionLabel: string
   readonly variant?: 'primary' | 'danger'
-  /** Word that the user must type for highly destructive actions (danger level 3); also makes the reason mandatory. */
+  /**
+   * Word that the user must type to confirm a highly destructive action (danger level 3). With a confirmation word,
+   * the reason is also mandatory.
+   */
   readonly confirmationWord?: string
-  /** Requires the user to enter a reason, without a word to type. */
+  /** Requires the user to enter a reason, but no confirmation word. */
   readonly requiresReason?: boolean
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
-  /** Error to show in the dialog, or null. An error about the reason is shown at the reason field instead. */
+  /** Error to show in the dialog, or null. The reason field shows an error that concerns the reason. */
   readonly failure?: unknown
-  /** Hides the error in the dialog, because the content already shows it at one of its own fields. */
+  /** Hides the error in the dialog, because a field in the content already shows the error. */
   readonly hidesError?: boolean
   readonly busy?: boolean
-  /** Text of the overlay that blocks the page while the action runs (decision A47). */
+  /** Text on the overlay that blocks the page while the action runs (decision A47). */
   readonly waitingText?: string
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
 
-/** Confirmation of a destructive action. The Cancel button has the initial focus; Mod+Enter confirms. */
+/** Dialog that confirms a destructive action. The Cancel button has the initial focus; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -98,7 +105,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={hidesError || serverError !== undefined ? null : errorText(failure, t)}
+      failure={hidesError || serverError !== undefined ? null : getErrorMessageOrNull(failure, t)}
       onClose={onCancel}
       onSave={confirm}
       firstFocus={() => (isReasonRequired ? null : cancelButton.current)}

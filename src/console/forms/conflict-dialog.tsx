@@ -1,5 +1,5 @@
-// Dialog for a save conflict (HTTP 412): the user chooses between the base, server and typed values of the changed
-// fields.
+// Dialog for an edit conflict (HTTP 412): the user chooses between the server's value and the typed value of every
+// changed field.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
@@ -18,11 +18,14 @@ type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | un
 
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
-  /** Formatters of values by field name. Default: the typed text, and yes or no for booleans. */
+  /** Formatters of the values by field name. Default: booleans as yes or no, and other values unchanged. */
   readonly valueFormatters?: ValueFormatters | undefined
 }
 
-/** Dialog shown after a 412 response: lists the base, server and typed value of every changed field. */
+/**
+ * Dialog shown after a 412 response. Lists the original value, the server's value and the typed value of every
+ * changed field.
+ */
 export function ConflictDialog<V>({ form, valueFormatters = {} }: ConflictDialogProps<V>) {
   return (
     form.conflict && (

@@ -9,14 +9,14 @@ import { TextInput, type TextInputProps } from '#console/ui/inputs.tsx'
 import { dateOf } from '#contract/typed-values.ts'
 
 interface DateInputProps extends TextInputProps {
-  /** Label of the field; the calendar button uses it too. */
+  /** Label of the field, which is also part of the accessible name of the calendar button. */
   readonly label: string
-  /** Last selectable day of the calendar: `2026-11-20`. */
+  /** Last selectable day of the calendar, for example `2026-11-20`. */
   readonly maxDate?: string | undefined
   /** Returns the current text of the field. */
   readonly getText: () => string
-  /** Called with the formatted date when the user picks a day in the calendar. */
-  readonly onPick: (typed: string) => void
+  /** Called with the formatted date when the user selects a day in the calendar. */
+  readonly onPick: (text: string) => void
 }
 
 export function DateInput({ label, maxDate = '2099-12-31', getText, onPick, ...input }: DateInputProps) {

@@ -1,24 +1,27 @@
-// Draft scope of the forms in a drawer. Forms of a parked drawer store their drafts under separate keys, and write them
-// when the drawer is parked.
+// Draft scope of the forms in a drawer. The forms of a parked drawer (a drawer put aside with its input) store their
+// drafts under separate names, and write the drafts when the drawer is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
 
 export interface DraftScope {
-  /** Id of the parked drawer that was restored; null for a drawer that was never parked. */
+  /** Id of the parked drawer that this drawer restores; null for a drawer that was never parked. */
   readonly parkedId: string | null
-  /** Registers a form while it is mounted. The `save` callback writes the form's draft and returns the draft's name. */
+  /**
+   * Registers a form until it unmounts. The `save` callback writes the draft of the form and returns the name of the
+   * draft.
+   */
   readonly registerForm: (form: string, save: () => string) => () => void
 }
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
 
-/** Returns the storage name of a form's draft; drawers restored from parking have separate names. */
+/** Returns the storage name of a form's draft. A drawer that was parked and restored has separate draft names. */
 export function useDraftName(form: string): string {
   return getParkedDraftName(form, useContext(DraftScopeContext)?.parkedId ?? null)
 }
 
-/** Returns true in a restored drawer; the drafts of its forms override the values from the link. */
+/** Returns true in a restored parked drawer, where the drafts of the forms override values from the link. */
 export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parkedId ?? null) !== null
 }
@@ -29,8 +32,8 @@ export function useDraftRegistration(form: string, save: () => string): void {
 }
 
 /**
- * Redacts CPFs and e-mail addresses in the `text` field before a draft is stored, because users paste this text from
- * tickets.
+ * Redacts CPF numbers and e-mail addresses in the `text` field before a draft is stored, because users paste this
+ * text from tickets.
  */
 export const redactDraftText = (values: Readonly<Record<string, unknown>>) => ({
   ...values,

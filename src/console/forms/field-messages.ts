@@ -1,12 +1,12 @@
-// Error messages of form fields: encodes a schema issue as a translation key with parameters, and formats the key as
-// text.
+// Error messages of form fields: encodes a schema issue as a translation key with parameters, and translates the
+// encoded key.
 import type { TFunction } from 'i18next'
 import type { FieldError } from 'react-hook-form'
 import { explainIssue } from '#contract/problem.ts'
 
 type Issue = Parameters<typeof explainIssue>[0]
 
-/** Encodes a schema issue as a translation key with parameters: `validation.min_length?minimum=3`. */
+/** Encodes a schema issue as a translation key with parameters, for example `validation.min_length?minimum=3`. */
 export function encodeMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
   const { code, values } = explainIssue({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
@@ -14,7 +14,7 @@ export function encodeMessage(issue: Omit<Issue, 'message'> & { readonly message
 }
 
 /**
- * Formats the error of a form field as text. Messages from the server are already translated and are returned
+ * Returns the error message of a form field. Messages from the server are already translated, and are returned
  * unchanged.
  */
 export function formatFieldError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {

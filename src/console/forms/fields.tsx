@@ -24,7 +24,7 @@ export interface FieldProps<V> {
   readonly name: FieldName<V>
   readonly label: string
   readonly hint?: React.ReactNode
-  /** Marks the field as required if this does not follow from the field's own schema. */
+  /** Marks the field as required although the schema of the field alone does not require a value. */
   readonly required?: true | undefined
 }
 
@@ -65,7 +65,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
           {...registered}
           label={label}
           getText={() => String(getValues(fieldName))}
-          onPick={(typed) => setValue(fieldName, typed, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
+          onPick={(text) => setValue(fieldName, text, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
           onBlur={(event) => {
             setValue(fieldName, normalizeDate(event.target.value))
             void registered.onBlur(event)
@@ -76,7 +76,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
   )
 }
 
-/** Places two short fields side by side, or below each other if there is little space. */
+/** Places two short fields side by side, or one below the other if there is too little space. */
 export function FieldPair({ children }: { readonly children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
@@ -87,19 +87,21 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly placeholder?: string
   readonly mono?: boolean
-  /** Makes the field read-only, because another part of the form fills it in. */
+  /** Makes the field read-only, because another field of the form determines the value. */
   readonly readOnly?: boolean
   /** Selects the text on focus, so that typing replaces it. */
   readonly selectOnFocus?: boolean
   /** Values that the browser suggests while the user types. */
   readonly suggestions?: readonly string[]
-  /** Normalizes the value on blur, and never while the user types or pastes. */
-  readonly format?: (typed: string) => string
-  /** Content beside the input, such as a button or the result of a lookup. */
+  /** Normalizes the value when the field loses the focus, but never while the user types or pastes. */
+  readonly format?: (text: string) => string
+  /** Content after the input, such as a button or the result of a lookup. */
   readonly after?: ReactNode
 }
 
-/** Joins the pasted lines with spaces; browsers would join the last word of a line with the first word of the next. */
+/**
+ * Replaces line breaks in pasted text by spaces, because browsers would remove the line breaks and so join two words.
+ */
 function pasteAsSingleLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain').trim()
   if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
@@ -145,12 +147,12 @@ export function Field<V>(props: TextFieldProps<V>) {
   )
 }
 
-/** Amount in reais in Brazilian format (`1.234,50`), normalized on blur. */
+/** Field for an amount in reais in Brazilian format (`1.234,50`), normalized when the field loses the focus. */
 export function MoneyField<V>(props: FieldProps<V>) {
   return <Field {...props} inputMode="decimal" format={normalizeMoney} />
 }
 
-/** Percentage in Brazilian format (`2,5`), normalized on blur. */
+/** Field for a percentage in Brazilian format (`2,5`), normalized when the field loses the focus. */
 export function PercentField<V>(props: FieldProps<V>) {
   return <Field {...props} inputMode="decimal" format={normalizePercent} />
 }

@@ -1,9 +1,10 @@
-// Moves focus to a field after pressing a button that disappears; otherwise the browser would move focus to the body.
+// Moves the focus to a form field after the user presses a button that disappears; otherwise the browser would move
+// the focus to the body.
 import { flushSync } from 'react-dom'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import type { ContractForm } from './use-form.ts'
 
-/** Runs an action, waits for the render, and moves focus to the first field in the container that needs input. */
+/** Runs an action, waits for the render, and moves the focus to the first field in the container that needs input. */
 export function runThenFocusField(action: () => void, container: () => HTMLElement | null): void {
   flushSync(action)
   const element = container()

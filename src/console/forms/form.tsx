@@ -32,7 +32,7 @@ interface FormBarProps {
   readonly children: ReactNode
 }
 
-/** Button bar below a form on a page. Forms in a drawer or dialog use its footer instead. */
+/** Button bar below a form on a page. Forms in a drawer or dialog use the footer of the drawer or dialog instead. */
 export function FormBar({ isSticky = false, children }: FormBarProps) {
   return (
     <footer className={classNames(styles.bar, isSticky && styles.stays)} data-save-bar={isSticky ? '' : undefined}>
@@ -43,7 +43,7 @@ export function FormBar({ isSticky = false, children }: FormBarProps) {
 
 interface FormCardProps {
   readonly ref?: Ref<HTMLElement>
-  /** Accessible name of the card, required if the form inside has no name. */
+  /** Accessible name of the card; required if the form in the card has no name. */
   readonly label?: string
   /** CSS class of the card, for example to limit its width. */
   readonly className?: string | undefined
@@ -61,14 +61,14 @@ export function FormCard({ ref, label, className, children }: FormCardProps) {
 
 interface FormProps<V> {
   readonly form: ContractForm<V>
-  /** Accessible name of the form, required unless a drawer or dialog names the form. */
+  /** Accessible name of the form; required unless the drawer or dialog around the form has a name. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }
 
 /**
- * Form element with a note about a restored draft, the server's error, and an error summary that links to the fields.
- * Mod+Enter and Mod+S save.
+ * Form element with a notice about a restored draft, the server's error, and an error summary that links to the
+ * invalid fields. The shortcuts Mod+Enter and Mod+S save the form.
  */
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const formElement = useRef<HTMLFormElement>(null)
@@ -86,7 +86,8 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     [layer],
   )
 
-  // A form that mounts after its drawer, because its record was loading, takes over the focus from the drawer.
+  // Moves the focus from the drawer to the first field if the form mounts later than the drawer, because the record
+  // was still loading.
   useEffect(() => {
     if (formElement.current && layer?.hasFocus()) focusField(findFirstField(formElement.current))
   }, [layer])
@@ -114,7 +115,10 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
 const textTypes = ['text', 'url', 'number']
 
-/** Returns the first typed text of the form, read from the DOM because react-hook-form uses uncontrolled inputs. */
+/**
+ * Returns the first text that the user typed in the form. Reads the DOM, because react-hook-form uses uncontrolled
+ * inputs.
+ */
 function findFirstText(form: HTMLFormElement | null): string {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
   return fields.find(({ type, value }) => textTypes.includes(type) && value !== '')?.value ?? ''
@@ -123,7 +127,8 @@ function findFirstText(form: HTMLFormElement | null): string {
 function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
   const errorElement = useErrorFocus<HTMLDivElement>(form.failure)
-  // Fields register their labels after they render, so the error summary renders once more when the language changes.
+  // Renders the error summary once more after the language changes, because fields register their translated labels
+  // only after they render.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
@@ -180,7 +185,7 @@ function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   )
 }
 
-/** Disables saving of a form for the given reason. Submitting by key shows the reason as a notification. */
+/** Disables saving of a form for the given reason. A save shortcut then shows the reason as a notification. */
 export function withDisabledReason<Form extends Pick<ContractForm<never>, 'disabledReason'>>(
   form: Form,
   reason: string | null,
@@ -198,14 +203,14 @@ export function withDisabledReason<Form extends Pick<ContractForm<never>, 'disab
 
 interface SaveBarProps<V> {
   readonly form: ContractForm<V>
-  /** Label of the save button: "Reprocessar". */
+  /** Label of the save button, for example "Reprocessar". */
   readonly label: string
   readonly variant?: 'primary' | 'danger'
   /** Additional buttons before the save button. */
   readonly children?: ReactNode
 }
 
-/** Footer of a form: the ticket under which the change is recorded, and the save button with its shortcut. */
+/** Footer of a form: the ticket under which the server records the change, and the save button with its shortcut. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
   const hasTicketField = 'ticket' in form.form.getValues()
@@ -220,7 +225,8 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         keys="mod+enter"
         busy={form.isSaving}
         disabledReason={form.disabledReason}
-        // The button may be outside the form element, where the form's own key handler does not receive key events.
+        // Handles the save shortcut on the button itself, because the button may be outside the form element that
+        // handles key events.
         onKeyDown={(event) => saveOnKey(event, form.submit)}
       >
         {form.isSaving ? t('form.saving') : label}

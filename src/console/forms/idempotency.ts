@@ -1,5 +1,5 @@
-// Idempotent write requests: stores an idempotency key for each intent, and reuses it for retries after a lost
-// response.
+// Idempotent write requests: stores an idempotency key for every write, and sends the same key again if the response
+// was lost.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +13,16 @@ import { getSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /**
- * Returns true if the server rejected the request for good (4xx). A retry then gets a new idempotency key; after other
- * errors, a retry reuses the key.
+ * Returns true if the server definitively rejected the request (4xx). A retry then gets a new idempotency key; after
+ * any other error, a retry uses the same key.
  */
 export function isDefinitiveError(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
 
 /**
- * Returns true for a 401 of an expired session; callers show no error of their own, because the page already reports
- * the expired session.
+ * Returns true for a 401 response after the session has expired. Callers show no error for it, because the page
+ * already reports the expired session.
  */
 export function isSessionExpiryError(error: unknown): boolean {
   const session = getSessionState()
@@ -30,13 +30,13 @@ export function isSessionExpiryError(error: unknown): boolean {
 }
 
 export interface Submission {
-  /** Idempotency key for the write request; retries of the same values without a response reuse the key. */
+  /** Idempotency key of the write request. A retry with the same values reuses the key if the response was lost. */
   readonly idempotencyKey: string
 }
 
 /**
- * Returns the idempotency key of an intent. Unanswered requests with the same values in any draft of the form reuse
- * their key, so that values typed again are not executed twice.
+ * Returns the idempotency key of a write. If a request with the same values, from any draft of the form, has received
+ * no response, its key is reused, so that the server does not execute the same write twice.
  */
 export function getIdempotencyKey(formId: string, values: unknown): string {
   const serializedValues = JSON.stringify(values)
@@ -48,7 +48,7 @@ export function getIdempotencyKey(formId: string, values: unknown): string {
   return key
 }
 
-/** Deletes the stored idempotency key after a response has settled the request. */
+/** Deletes the stored idempotency key when a response has determined the outcome of the request. */
 export function deleteIdempotencyKey(formId: string): void {
   const key = readDraft(getIdempotencyName(formId))?.key
   deleteDraft(getIdempotencyName(formId))
@@ -56,7 +56,7 @@ export function deleteIdempotencyKey(formId: string): void {
   for (const intent of listIdempotencyNames(formId)) if (readDraft(intent)?.key === key) deleteDraft(intent)
 }
 
-/** Sends a request with an idempotency key, and deletes the key after a success or a definitive rejection. */
+/** Sends a request with an idempotency key, and deletes the stored key after a success or a definitive rejection. */
 export async function sendIdempotent<Result>(
   formId: string,
   values: unknown,
@@ -75,18 +75,18 @@ export async function sendIdempotent<Result>(
 interface WriteOptions<Input, Result> {
   /**
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the write
-   * runs once.
+   * runs only once.
    */
   readonly intent: string
-  readonly send: (input: Input, key: Submission) => Promise<Result>
+  readonly send: (input: Input, submission: Submission) => Promise<Result>
   /**
-   * Called after success. `isMounted` is false if the user has left the page and must not be navigated; `refetched`
-   * resolves after the refetch.
+   * Called after success. `isMounted` is false if the user has left the page and must not be navigated away; the
+   * promise `refetched` resolves when the invalidated queries have been refetched.
    */
   readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
   /**
-   * Endpoint whose queries are invalidated after a success or a definitive rejection (the data may be stale), but not
-   * when the outcome is unknown.
+   * Endpoint whose queries are invalidated after a success, and after a definitive rejection because the data may be
+   * outdated. They are not invalidated when the outcome is unknown.
    */
   readonly writeEndpoint: Endpoint
 }
@@ -94,12 +94,12 @@ interface WriteOptions<Input, Result> {
 interface WriteState<WriteInput> {
   readonly write: (input: WriteInput) => Promise<void>
   readonly isBusy: boolean
-  /** Error to show in the dialog; null if there is none. */
+  /** Error to show in the dialog; null if there is no error. */
   readonly failure: unknown
 }
 
 export function useWrite<RequestInput, Result>({
-  intent,
+  intent: idempotencyName,
   send,
   onSuccess,
   writeEndpoint,
@@ -116,15 +116,15 @@ export function useWrite<RequestInput, Result>({
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
-    notifications.withdraw(intent)
+    notifications.withdraw(idempotencyName)
     try {
-      const result = await sendIdempotent(intent, input, (key) => send(input, key))
+      const result = await sendIdempotent(idempotencyName, input, (key) => send(input, key))
       onSuccess(result, isMounted(), invalidateQueries(client, writeEndpoint))
     } catch (error) {
       if (isDefinitiveError(error)) void invalidateQueries(client, writeEndpoint)
       if (isSessionExpiryError(error)) return
       if (isMounted()) setFailure(error)
-      notify({ ...toErrorNotification(error, t), subject: intent, isAnnouncedElsewhere: isMounted() })
+      notify({ ...toErrorNotification(error, t), subject: idempotencyName, isAnnouncedElsewhere: isMounted() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

@@ -1,23 +1,23 @@
-// Footer note of a drawer or dialog: the ticket under which the work is recorded.
+// Note in the footer of a drawer or dialog that shows the ticket under which the server records the user's changes.
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicket } from '#console/lib/ticket.ts'
 import styles from './form.module.css'
 
-/** True in a drawer or dialog whose work is recorded under the current ticket of the browser tab. */
+/** True in a drawer or dialog whose changes are recorded under the current ticket of the browser tab. */
 export const RecordedUnderTicketContext = createContext(false)
 
 interface TicketNoteProps {
   /**
-   * Ticket from a link, which becomes the current ticket when the work starts. Default: the current ticket of the
-   * browser tab.
+   * Ticket in the link that opened the drawer or dialog, which becomes the current ticket when the user continues.
+   * Default: the current ticket of the browser tab.
    */
   readonly linkedTicket?: string | undefined
 }
 
 /**
- * Shows the ticket under which the work is recorded. Renders nothing without a ticket, or if the work is not recorded
- * under one.
+ * Shows the ticket under which the changes are recorded. Renders nothing if there is no ticket or the changes are not
+ * recorded under a ticket.
  */
 export function TicketNote({ linkedTicket }: TicketNoteProps) {
   const { t } = useTranslation('ui')

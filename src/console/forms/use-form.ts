@@ -1,5 +1,5 @@
-// Forms based on a contract schema: react-hook-form with required fields and messages from the schema, mirrored into a
-// stored draft.
+// Form state based on a schema of the API contract: react-hook-form with required fields and error messages from the
+// schema, and a stored draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -45,7 +45,7 @@ export function isRequired(schema: FormSchema, name: string): boolean {
   return !isAccepted(schema, name, undefined) && !isAccepted(schema, name, '')
 }
 
-/** Returns the values to send: empty optional fields are omitted if the schema does not accept an empty string. */
+/** Returns the values to send. Omits empty optional fields if the schema rejects an empty string. */
 export function omitEmptyValues(schema: FormSchema, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -58,26 +58,26 @@ function omitUndefinedValues(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the form field that a server error refers to: `body.reverse_id` becomes `reverse_id`. */
+/** Returns the name of the form field that a server error refers to: `body.reverse_id` becomes `reverse_id`. */
 export function getFormFieldName(path: string): string {
   return path.replace(/^(body|query|params)\./, '')
 }
 
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }
 
 const DRAFT_DELAY_MS = 250
 
 interface DraftMirrorOptions {
-  /** Name of the form's draft; changes when the user continues another draft. */
+  /** Storage name of the form's draft, which changes when the user continues another draft. */
   readonly name: RefObject<string>
   readonly isDirty: () => boolean
-  /** Whether the form was initialized from a draft. */
+  /** True if the form started with the values of a draft. */
   readonly hadDraft: boolean
-  /** Returns the context that is stored with the draft. Must be the same function in every render. */
+  /** Returns the context that is stored with the draft. Must be a function with a constant identity. */
   readonly getDraftContext: () => DraftContext
-  /** Called on every value change. Must be the same function in every render. */
+  /** Called on every value change. Must be a function with a constant identity. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
@@ -85,13 +85,14 @@ interface DraftMirrorOptions {
   readonly toStoredValues: ((values: Values) => Values) | undefined
 }
 
-/** Writes the form values into the draft with a debounce; pending changes are written on unmount and on `pagehide`. */
+/** Writes the form values to the draft with a debounce. Writes pending changes on unmount and on `pagehide`. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { name, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isEnabled = useRef(true)
   /**
-   * Whether this form wrote or restored the draft. Otherwise the draft belongs to another tab and must not be deleted.
+   * True if this form wrote or restored the draft. Otherwise the draft belongs to another browser tab and must not be
+   * deleted.
    */
   const ownsDraft = useRef(hadDraft)
   const isMounted = useIsMounted()
@@ -133,7 +134,10 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     () => ({
       /** Writes pending changes of the form into its draft immediately. */
       flush,
-      /** Writes the draft again, because another tab may have deleted it. Does nothing after unmount or sign-out. */
+      /**
+       * Writes the draft again after a failed request, because another browser tab may have deleted the draft. Does
+       * nothing after unmount or sign-out.
+       */
       keep: () => {
         if (isMounted()) write()
       },
@@ -149,7 +153,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   )
 }
 
-/** Values for some of the form fields; undefined counts as absent. */
+/** Values of some form fields; undefined means that the field is not prefilled. */
 type PrefilledValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
 
 export interface ContractFormOptions<S extends FormSchema> {
@@ -157,45 +161,46 @@ export interface ContractFormOptions<S extends FormSchema> {
   /** Initial values of all form fields; an empty field has the value `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /**
-   * Values prefilled by a link or row. They override a draft, unless the user typed the draft over them on this visit.
+   * Values from a link or a row that prefill the form. They override a draft, unless the user typed that draft during
+   * the current visit.
    */
   readonly prefilled?: PrefilledValues<S>
   /**
-   * Current ticket of the browser tab. Overrides a draft typed under another ticket; an unchanged field follows later
-   * changes of the ticket.
+   * Current ticket of the browser tab as a form value. Overrides a draft that was typed under another ticket; later
+   * changes of the current ticket update the field until the user edits it.
    */
   readonly ticketValues?: PrefilledValues<S>
-  /** Name of the form's draft: `reprocess.reverse`, `ecommerces.edit:12`. */
+  /** Name of the form's draft, for example `reprocess.reverse` or `ecommerces.edit:12`. */
   readonly formId: string
-  /** Field whose value identifies a draft in the offer to continue it. Default: the time of the draft. */
+  /** Field whose value names a draft when the form offers to continue that draft. Default: the time of the draft. */
   readonly draftTitleField?: keyof z.input<S> & string
   /**
-   * Returns the existing record that is edited; stored with the draft, which is restored. Without `base`, the form
-   * starts new work: a draft of an earlier visit is offered instead of restored. Must be the same function in every
-   * render.
+   * Returns the existing record that the form edits. The record is stored with the draft, and the form restores the
+   * draft. Without `base`, the form creates something new, and offers the draft of an earlier visit instead of
+   * restoring it. Must be a function with a constant identity.
    */
   readonly base?: (() => unknown) | undefined
   /**
-   * Removes values that must not be stored in a draft, such as passwords. Must be a constant function. Default: stores
-   * all values.
+   * Removes values that must not be stored in a draft, such as passwords. Must be a function with a constant
+   * identity. Default: stores all values.
    */
   readonly toStoredValues?: ((values: Values) => Values) | undefined
-  /** False for a form whose values are not stored and that offers no draft. Default: true. */
+  /** False for a form that neither stores nor offers drafts. Default: true. */
   readonly hasDraft?: boolean
-  /** Title of the error notification, such as "Erro ao criar a loja". */
+  /** Title of the error notification, for example "Erro ao criar a loja". */
   readonly errorTitle?: string | undefined
-  /** Reason why the form cannot be submitted now. */
+  /** Reason why the user cannot submit the form now. */
   readonly disabledReason?: string | null | undefined
   /**
-   * Submits the values. Errors thrown are shown at their fields, or above the form. Returning false means that nothing
-   * was sent; the values stay.
+   * Submits the values. The form shows a thrown error at its fields, or above the form. Returning false means that
+   * nothing was sent and the values stay in the form.
    */
   readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
 }
 
 export type FieldName<V> = keyof V & string
 
-/** Part of a form that its fields need. A form can also be passed as a form of some of its fields. */
+/** Properties of a form that its field components need. A form with more fields is assignable to this type. */
 export interface FormFields<V> {
   /** Id of the `<form>` element. */
   readonly id: string
@@ -209,17 +214,17 @@ export interface FormFields<V> {
 
 /** Form state and actions. `V` is the type of the typed values before parsing. */
 export interface ContractForm<V> extends FormFields<V> {
-  /** Validates and submits the form. Values in `extra` replace the typed values. */
+  /** Validates and submits the form. The values in `extra` override the typed values. */
   readonly submit: (extra?: Partial<V>) => void
   /** Resets the form to these values and deletes its draft. */
   readonly restart: (values: Readonly<Record<FieldName<V>, V[FieldName<V>] | ''>>) => void
   /** Resets the form to its defaults and deletes its draft. */
   readonly discard: () => void
   readonly isSaving: boolean
-  /** Last error of the server that does not belong to a single field. */
+  /** Last server error that does not belong to a single field. */
   readonly failure: unknown
   readonly disabledReason: string | null | undefined
-  /** Whether the form shows a restored draft. */
+  /** True if the form shows the values of a restored draft. */
   readonly isRestored: boolean
   /** Draft of an earlier visit that the user can continue; null if there is none. */
   readonly offeredDraft: OfferedDraft | null
@@ -272,14 +277,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
   const { base, toStoredValues } = options
-  // The visit id is stored on every change, because a replaced history entry loses it and a reload returns to the entry
-  // of the last change.
+  // Updates the stored visit id on every change, because replacing the history entry removes the visit id from it,
+  // and a reload must still recognise the draft.
   const visitId = useRef(initialContext.visit)
   const updateVisitId = useCallback(() => {
     visitId.current = getVisitId()
   }, [])
-  // The draft stores the current ticket of the tab, so that a reload restores a ticket typed after the current ticket
-  // changed.
+  // Ticket values that are stored with the draft, so that a reload can detect whether the user typed the draft before
+  // or after the current ticket changed.
   const ticketValues = useRef<Values>(initialContext.inHand)
   const getDraftContext = useCallback(
     (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: base?.() }),
@@ -332,7 +337,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     draftMirror.start()
   }
 
-  /** Replaces the values by those of the offered draft; the values typed so far stay stored as a draft. */
+  /**
+   * Replaces the form values by the values of the offered draft. The values typed so far remain stored as another
+   * draft.
+   */
   const resume = ({ name, values }: StoredDraft) => {
     draftMirror.flush()
     draftName.current = name
@@ -348,7 +356,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setOfferedDraft(findOtherDraft(formId, draftName.current))
   }
 
-  /** Returns the title of a draft: the value of the title field, or the time of the draft. */
+  /** Returns the title of a draft: the value of the title field, or the time of the draft if that field is empty. */
   const getDraftTitle = ({ values, at }: StoredDraft) => {
     const title = String(values[options.draftTitleField ?? ''] ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -358,14 +366,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const handleError = (error: unknown) => {
     if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
-    const areFieldErrorsShown = isApiError(error) && setFieldErrors(form, labels, error)
-    setFailure(areFieldErrorsShown || isSessionExpiryError(error) ? null : error)
+    const areFieldErrorsVisible = isApiError(error) && setFieldErrors(form, labels, error)
+    setFailure(areFieldErrorsVisible || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
-    // An API error that is already displayed as a snackbar (S2 §8) is not notified twice.
-    const isAlreadyShown = notifications
+    // Shows no error notification if a snackbar (S2 §8) already shows the same API error.
+    const isAlreadyVisible = notifications
       .list()
       .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))
-    if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyShown)
+    if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyVisible)
       notify({
         ...buildFailureNotification(error, t, options.errorTitle),
         subject: options.formId,
@@ -380,7 +388,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setFailure(null)
     notifications.withdraw(options.formId)
     try {
-      // The cast is safe, because the resolver has validated these values against the schema.
+      // Casts the values safely, because the resolver has validated them against the schema.
       const wasSent = await onSubmit(body as z.input<S>, {
         idempotencyKey: getIdempotencyKey(draftName.current, toStoredValues?.(body) ?? body),
       })
@@ -390,7 +398,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
         deleteSentDrafts(options.formId, toStoredValues?.(values) ?? values)
         setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
-      // Skips the update if the form was restarted while the request was running.
+      // Does not update the baseline if the form was restarted while the request was running.
       if (baseline.current === submittedBaseline) baseline.current = values
     } catch (error) {
       draftMirror.keep()
@@ -435,7 +443,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   }
 }
 
-/** Subscribes to the typed value of a field. */
+/** Subscribes to the current value of a form field. */
 export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
   return useWatch({ control: form.control, name })
 }
@@ -452,7 +460,7 @@ function createResolver(schema: FormSchema): Resolver<FieldValues> {
   }
 }
 
-/** Shows API errors at their form fields. Returns false if an error has no field in this form. */
+/** Shows API errors at their form fields. Returns false if at least one error has no field in this form. */
 function setFieldErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
-// Edit form of a record with optimistic concurrency: conflicts are merged by comparing the base, server and typed value
-// of each field.
+// Edit form of a record with optimistic concurrency. Merges conflicting changes by comparing the original, the
+// server's and the typed value of every field.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
@@ -14,18 +14,18 @@ export type Side = 'theirs' | 'mine'
 
 export interface FieldConflict {
   readonly name: string
-  /** Value of the field when the user started to edit, the base of the merge. */
+  /** Value of the field when the user started to edit; the original value in the merge. */
   readonly base: unknown
   readonly theirs: unknown
   readonly mine: unknown
   /**
-   * Change that applies by default: `theirs` or `mine` if only one side changed the field, null if the user must
-   * choose.
+   * Side that is selected by default: `theirs` or `mine` if only that side changed the field, null if both changed it
+   * and the user must choose.
    */
   readonly defaultSide: Side | null
 }
 
-/** Returns the fields that either side changed, in the order of the form. */
+/** Returns the fields that the other user or the current user changed, in the order of the form. */
 export function findConflicts(base: Values, theirs: Values, mine: Values): readonly FieldConflict[] {
   return Object.keys(mine)
     .map((name) => ({ name, base: base[name], theirs: theirs[name], mine: mine[name] }))
@@ -39,13 +39,13 @@ function getDefaultSide({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'de
 }
 
 /** Returns true if the other user changed any field of this form. */
-export function isChangedByOther(fields: readonly FieldConflict[]): boolean {
+export function hasChangesByOther(fields: readonly FieldConflict[]): boolean {
   return fields.some(({ base, theirs }) => !isEqual(base, theirs))
 }
 
 export type Choices = Readonly<Record<string, Side>>
 
-/** Returns the merged values to save. Fields without a choice use their default side. */
+/** Returns the merged values to save. A field without a choice of the user uses its default side. */
 export function mergeChoices(fields: readonly FieldConflict[], choices: Choices): Values {
   return Object.fromEntries(
     fields.map((field) => {
@@ -55,7 +55,7 @@ export function mergeChoices(fields: readonly FieldConflict[], choices: Choices)
   )
 }
 
-/** Returns the fields for which the user still must choose a side. */
+/** Returns the fields for which the user must still choose a side. */
 export function findUndecidedFields(fields: readonly FieldConflict[], choices: Choices): readonly FieldConflict[] {
   return fields.filter(({ name, defaultSide }) => defaultSide === null && choices[name] === undefined)
 }
@@ -67,7 +67,7 @@ type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?:
 
 export interface RecordFormOptions<S extends FormSchema, SavedRecord extends Versioned> {
   readonly schema: S
-  /** Name of the form's draft: `ecommerces.edit:12`. */
+  /** Name of the form's draft, for example `ecommerces.edit:12`. */
   readonly formId: string
   /** Record as loaded by the query; a newer version updates the form. */
   readonly record: SavedRecord
@@ -77,22 +77,22 @@ export interface RecordFormOptions<S extends FormSchema, SavedRecord extends Ver
   /** Sends the save request and returns the saved record. */
   readonly save: (values: z.input<S>, saveOptions: SaveOptions<SavedRecord>) => Promise<SavedRecord>
   readonly onSaved?: (record: SavedRecord) => void
-  /** Sends the request even without changes, because the form is one of several that are saved together. */
+  /** Sends the request even without changes, because this form is saved together with other forms. */
   readonly sendsUnchanged?: boolean
   /** Title of the notification after a failed save. */
   readonly errorTitle?: string | undefined
   readonly disabledReason?: string | null
-  /** Removes values that must not be stored in a draft on this computer, such as passwords. */
+  /** Removes values that must not be stored in a draft, such as passwords. */
   readonly toStoredValues?: (values: Values) => Values
 }
 
 interface SaveOptions<RecordVersion> extends Submission {
   readonly ifMatch: number
-  /** Most recent version of the record that the server returned. */
+  /** Newest version of the record that the server has returned. */
   readonly latest: RecordVersion
 }
 
-/** Version and values of the record when the user started to edit; the base of a merge. */
+/** Version and values of the record when the user started to edit. */
 interface Origin {
   readonly version: number
   readonly values: Values
@@ -157,28 +157,32 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
       return true
     }
     try {
-      const saved = await save(values, { ...submission, ifMatch: origin.current.version, latest: latestRecord.current })
-      origin.current = toOrigin(saved)
-      onSaved?.(saved)
+      const savedRecord = await save(values, {
+        ...submission,
+        ifMatch: origin.current.version,
+        latest: latestRecord.current,
+      })
+      origin.current = toOrigin(savedRecord)
+      onSaved?.(savedRecord)
       return true
     } catch (error) {
       const theirs = getCurrentRecord(error, recordSchema)
       if (theirs === null) throw error
       latestRecord.current = theirs
       const latestOrigin = toOrigin(theirs)
-      // Equal values mean that our own save succeeded and its response was lost, or that another user saved the same
-      // values.
+      // Accepts equal values as saved: either our own save succeeded and its response was lost, or another user saved
+      // the same values.
       if (isEqual(latestOrigin.values, form.form.getValues())) {
         origin.current = latestOrigin
         onSaved?.(theirs)
         return true
       }
       const fields = findConflicts(origin.current.values, latestOrigin.values, form.form.getValues())
-      if (isChangedByOther(fields) || latestOrigin.version === origin.current.version) {
+      if (hasChangesByOther(fields) || latestOrigin.version === origin.current.version) {
         setConflict({ theirs: latestOrigin, fields })
         return false
       }
-      // The other user changed only fields outside this form, so the save is repeated with the new version.
+      // Repeats the save with the new version, because the other user changed only fields outside this form.
       origin.current = latestOrigin
       return onSubmit(values, submission)
     }
@@ -197,11 +201,11 @@ export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
     latestRecord.current = record
   }, [record])
 
-  // Shows a newer version of the record if the user has not typed anything.
+  // Updates the form to a newer version of the record if the user has not typed anything.
   const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     const next = toOrigin(record)
-    // The response of our save was lost, but the refetched record contains our values, so the save succeeded.
+    // Treats the save as successful if its response was lost but the refetched record contains our values.
     const wasSaved = next.version > origin.current.version && isEqual(fields.getValues(), next.values)
     if (wasSaved && isUncertain(failure)) {
       origin.current = next
@@ -228,7 +232,7 @@ function parseOrigin(base: unknown): Origin | null {
     : null
 }
 
-/** Returns the current record from a 412 response, or null for other errors. */
+/** Returns the current record in a 412 response, or null for other errors. */
 function getCurrentRecord<CurrentRecord>(error: unknown, schema: z.ZodType<CurrentRecord>): CurrentRecord | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = error.problem?.context?.current

@@ -35,7 +35,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
+import { hasNoModifiers, isModKeyPressed, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
@@ -51,12 +51,12 @@ import {
 } from './schema.ts'
 
 interface CaretContext {
-  /** Nesting depth: 0 outside the outermost value, 1 inside the outermost object or list. */
+  /** Nesting depth of the caret: 0 outside the outermost value, 1 inside the outermost object or array. */
   readonly depth: number
   readonly expects: 'key' | 'value'
-  /** Object key whose value is being typed; null outside of object values. */
+  /** Object key whose value the user is typing; null if the caret is not in the value of a key. */
   readonly key: string | null
-  /** Text offset where the word before the caret starts. */
+  /** Offset in the text where the word before the caret starts. */
   readonly from: number
 }
 
@@ -73,15 +73,15 @@ interface Word {
 }
 
 /**
- * Returns the completion context at the end of `before`, which need not be valid JSON. Returns null after a complete
- * value and inside a string value.
+ * Returns the completion context at the end of `textBeforeCaret`, which need not be valid JSON. Returns null after a
+ * complete value and inside a string value.
  */
-export function getCaretContext(before: string): CaretContext | null {
+export function getCaretContext(textBeforeCaret: string): CaretContext | null {
   const levels: Level[] = []
   let word: Word | null = null
 
-  for (let offset = 0; offset < before.length; offset++) {
-    const character = before[offset] ?? ''
+  for (let offset = 0; offset < textBeforeCaret.length; offset++) {
+    const character = textBeforeCaret[offset] ?? ''
     const level = levels.at(-1)
     if (word?.isString && word.isOpen) {
       if (character === '\\') offset += 1
@@ -94,7 +94,7 @@ export function getCaretContext(before: string): CaretContext | null {
       levels.pop()
       word = { from: offset, isString: true, isOpen: false }
     } else if (character === ':' && level) {
-      level.key = word ? parseKey(before.slice(word.from, offset).trim()) : null
+      level.key = word ? parseKey(textBeforeCaret.slice(word.from, offset).trim()) : null
       level.isAfterColon = true
       word = null
     } else if (character === ',') {
@@ -108,7 +108,7 @@ export function getCaretContext(before: string): CaretContext | null {
   const level = levels.at(-1)
   const expects = level?.isObject && !level.isAfterColon ? 'key' : 'value'
   const key = level?.isObject && level.isAfterColon ? level.key : null
-  return { depth: levels.length, expects, key, from: word?.from ?? before.length }
+  return { depth: levels.length, expects, key, from: word?.from ?? textBeforeCaret.length }
 }
 
 function parseKey(raw: string): string | null {
@@ -124,13 +124,13 @@ interface EditorKeys {
   readonly save: () => void
   /** Pretty-prints the JSON text. */
   readonly format: () => void
-  /** Called on Escape when no tooltip, panel or completion list is open. */
+  /** Called on Escape if no tooltip, panel or completion list is open. */
   readonly leave: () => void
 }
 
 /**
- * Handles editor keys in the capture phase, before the drawer's Escape handler. Returns a function that removes the
- * listener.
+ * Handles the keys of the editor in the capture phase, before the Escape handler of the drawer. Returns a function
+ * that removes the listener.
  */
 function listenForKeys(view: EditorView, keys: () => EditorKeys): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -146,20 +146,20 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // Blocks editor commands on AltGr, because AltGr types characters on many keyboards.
+  // Blocks editor commands while AltGr is pressed, because AltGr types characters on many keyboards.
   if (event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)) event.stopImmediatePropagation()
   else if (isBrowserShortcut(event)) event.stopImmediatePropagation()
   else if (isSaveKey(event)) {
     consumeEvent()
     if (!event.repeat) keys.save()
   } else if (event.key === 'Escape' && hasNoModifiers(event)) {
-    // A completion list that is still loading is not closed, because Escape has nothing to close yet.
+    // Cancels a completion list that is still loading, so that Escape does not count as handled.
     if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
     const isHandled = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
     consumeEvent()
     if (!isHandled) keys.leave()
-  } else if (hasMod(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
+  } else if (isModKeyPressed(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
     consumeEvent()
     keys.format()
   } else if (event.key === 'F8' && hasNoModifiers(event)) {
@@ -171,7 +171,7 @@ function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): vo
 /** Returns true for browser shortcuts that CodeMirror would otherwise override with its own commands. */
 function isBrowserShortcut(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase()
-  return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
+  return isModKeyPressed(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
 
 const SMALL_FONT_SIZE = 'var(--font-size-small)'
@@ -261,7 +261,7 @@ const editorTheme = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
 })
 
-/** Maximum caret offset for completion; scanning a longer text on every key press would be slow. */
+/** Maximum caret offset for completion. Scanning a longer text on every key press would be too slow. */
 const MAX_COMPLETION_OFFSET = 200_000
 
 function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
@@ -269,7 +269,7 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
     const caretContext = pos > MAX_COMPLETION_OFFSET ? null : getCaretContext(state.sliceDoc(0, pos))
     if (!caretContext || (caretContext.from === pos && !explicit)) return null
     const textAfterCaret = state.sliceDoc(pos, pos + 200)
-    // A closing quote after the caret is overwritten by the completion.
+    // Replaces a closing quote after the caret together with the typed word.
     const replacedRange = { from: caretContext.from, to: textAfterCaret.startsWith('"') ? pos + 1 : pos }
     if (caretContext.expects === 'key') {
       const suffix = /^"?\s*:/.test(textAfterCaret) ? '' : ': '
@@ -297,7 +297,7 @@ function valueOptions({ type, values, text: info }: JsonKeySchema) {
   return [...(values ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
-/** Tooltip that describes a top-level key on hover. */
+/** Creates the tooltip that describes a top-level key on hover. */
 function createHoverTooltip({ keys }: JsonSchemas) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
@@ -318,7 +318,7 @@ function createHoverTooltip({ keys }: JsonSchemas) {
   })
 }
 
-/** Returns the syntax error of invalid JSON, or warnings from the schema for valid JSON. */
+/** Creates the lint source: reports the syntax error of invalid JSON, or schema warnings for valid JSON. */
 function createLintSource(schemas: JsonSchemas, t: TFunction) {
   return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
     const text = state.sliceDoc()
@@ -376,16 +376,16 @@ function translatePhrases(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-const createMark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
+const createMarkDecoration = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
-/** Highlighting decorations by the node names of the JSON grammar. */
-const highlightMarks: Readonly<Record<string, Decoration>> = {
-  PropertyName: createMark('key'),
-  String: createMark('string'),
-  Number: createMark('number'),
-  True: createMark('word'),
-  False: createMark('word'),
-  Null: createMark('word'),
+/** Decorations for syntax highlighting, by the node names of the JSON grammar. */
+const highlightDecorations: Readonly<Record<string, Decoration>> = {
+  PropertyName: createMarkDecoration('key'),
+  String: createMarkDecoration('string'),
+  Number: createMarkDecoration('number'),
+  True: createMarkDecoration('word'),
+  False: createMarkDecoration('word'),
+  Null: createMarkDecoration('word'),
 }
 
 function highlightTokens(view: EditorView): DecorationSet {
@@ -395,7 +395,7 @@ function highlightTokens(view: EditorView): DecorationSet {
       from,
       to,
       enter: (node) => {
-        const highlight = highlightMarks[node.name]
+        const highlight = highlightDecorations[node.name]
         if (highlight) ranges.push(highlight.range(node.from, node.to))
       },
     })
@@ -421,13 +421,16 @@ const tokenHighlighting = ViewPlugin.fromClass(
 
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined
-  /** Schema of the top-level keys, for completion, hover help and linting. Unknown keys are valid. */
+  /**
+   * Schema of the top-level keys, used for completion, hover help and linting. Keys that are not in the schema are
+   * valid.
+   */
   readonly schema?: JsonSchema | undefined
-  /** Expected type and values of the whole document. */
+  /** Expected type and allowed values of the whole document. */
   readonly expects?: JsonKeySchema | undefined
   /** Height as a CSS length. Default: 280px. */
   readonly height?: string | undefined
-  /** Called on Mod+Enter and Mod+S if the editor is not inside a form. */
+  /** Called on Mod+Enter and Mod+S if the editor is not in a form. */
   readonly onSave?: (() => void) | undefined
 }
 
@@ -438,7 +441,7 @@ export interface EditorProps extends JsonOptions {
   readonly control: ControlProps
 }
 
-/** Disables all features that change the text automatically, such as closing brackets and indentation. */
+/** Disables all CodeMirror features that change the text automatically, such as closing brackets and indentation. */
 const basicSetup: BasicSetupOptions = {
   autocompletion: false,
   closeBrackets: false,
@@ -469,12 +472,15 @@ export function CodeEditor(props: EditorProps) {
   }
   const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
   useEffect(() => (view ? listenForKeys(view, () => keys()) : undefined), [view])
-  // An editor that mounts after its drawer takes over the focus from the drawer.
+  // Moves the focus from the drawer to the editor if the editor mounts later than the drawer.
   useEffect(() => {
     if (view && layer?.hasFocus()) frame.current?.focus()
   }, [view, layer])
 
-  /** Moves focus from the frame, which is the tab stop, into the editor on Enter or on a typed character. */
+  /**
+   * Moves the focus from the frame, which is the tab stop, into the editor on Enter or when the user types a
+   * character.
+   */
   const enterEditor = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -515,8 +521,8 @@ export function CodeEditor(props: EditorProps) {
 }
 
 /**
- * Returns a function with a constant identity that calls the latest `action`, so that the editor is not reconfigured on
- * every key press.
+ * Returns a function with a constant identity that calls the latest `action`, so that the editor is not reconfigured
+ * on every key press.
  */
 function useStableCallback<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(action)

@@ -9,11 +9,11 @@ interface DifferenceListProps {
   readonly after: string
 }
 
-/** Maximum number of differences displayed; the remaining differences are only counted. */
+/** Maximum number of differences in the list; the list only counts further differences. */
 const MAX_DIFFERENCES = 100
 const MAX_VALUE_LENGTH = 400
 
-/** Lists the semantic differences between two JSON texts. Values are displayed exactly as written in the texts. */
+/** Lists the semantic differences between two JSON texts. Shows values exactly as written in the texts. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const { t } = useTranslation('difference')
   if (before === null) return <DifferenceItems differences={[{ path: [], kind: 'added', before: null, after }]} />

@@ -1,5 +1,5 @@
-// Lossless JSON functions: syntax tree with text offsets (iterative, any depth), semantic diff, single edits, and
-// formatting.
+// Lossless JSON functions: parsing into a syntax tree with text offsets (without recursion, so that nesting depth is
+// unlimited), semantic comparison, editing of one member, and formatting.
 import { applyEdits, createScanner, type JSONScanner, modify } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
@@ -9,14 +9,14 @@ export interface JsonNode {
   /** Start and end offset of the value in the text. */
   readonly from: number
   readonly to: number
-  /** Members of an object in the order of the text; may contain duplicate keys. Empty for other types. */
+  /** Members of an object in the order of the text, including duplicate keys; empty for other types. */
   readonly members: readonly JsonMember[]
-  /** Items of an array. Empty for other types. */
+  /** Items of an array; empty for other types. */
   readonly items: readonly JsonNode[]
 }
 
 interface JsonMember {
-  /** Decoded key: `"\u0061"` is `a`. */
+  /** Key with resolved escapes: the source text `"\u0061"` gives `a`. */
   readonly key: string
   /** Start and end offset of the key in the text, including the quotes. */
   readonly from: number
@@ -43,7 +43,7 @@ const jsonErrorCodes = [
 ] as const
 
 export interface JsonError {
-  /** Text key in the namespace `json`, under `fault`. */
+  /** Error code; its translation is `fault.<code>` in the namespace `json`. */
   readonly code: (typeof jsonErrorCodes)[number]
   readonly offset: number
   /** Length of the invalid part of the text; 0 at the end of the text. */
@@ -56,12 +56,13 @@ export interface JsonError {
 type JsonParseResult =
   | {
       readonly root: JsonNode
-      /** All nodes, children before their parents. */
+      /** All nodes of the tree; children come before their parents. */
       readonly nodes: readonly JsonNode[]
     }
   | { readonly fault: JsonError }
 
-// Plain numbers, because jsonc-parser exports these as a const enum, which has no runtime value.
+// Copies the token numbers of jsonc-parser, because the package exports them as a const enum, which does not exist at
+// run time.
 const tokenKinds = {
   ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
   ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
@@ -93,10 +94,13 @@ const scalarTypes = new Map<number, JsonType>([
   [tokenKinds.number, 'number'],
 ])
 
-/** Parser states: `first` expects a value or the end of an empty array, `firstKey` the same for an object. */
+/**
+ * Input that the parser expects next. `first` is a value or the end of an empty array, `firstKey` is a key or the end
+ * of an empty object, and `more` is a comma or a closing bracket.
+ */
 type ParserState = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
 
-/** Parses a JSON text exactly as strictly as `JSON.parse`. Returns the syntax tree or the first error. */
+/** Parses a JSON text as strictly as `JSON.parse`. Returns the syntax tree, or the first syntax error. */
 export function parseJson(text: string): JsonParseResult {
   const scanner = createScanner(text, false)
   const nodes: JsonNode[] = []
@@ -141,17 +145,17 @@ export function parseJson(text: string): JsonParseResult {
   const root = nodes.at(-1)
   return root ? { root, nodes } : { fault: { code: 'empty', offset: 0, length: 0, line: 1, column: 1 } }
 
-  function findErrorCode(source: string, kind: number, { getTokenError }: JSONScanner, expectedState: ParserState) {
+  function findErrorCode(tokenText: string, kind: number, { getTokenError }: JSONScanner, expectedState: ParserState) {
     const scanError = scanErrors[getTokenError()]
     if (scanError) return scanError
     if (kind === tokenKinds.lineComment || kind === tokenKinds.blockComment) return 'comment'
-    if (source.charCodeAt(0) === 0xfeff && scanner.getTokenOffset() === 0) return 'bom'
+    if (tokenText.charCodeAt(0) === 0xfeff && scanner.getTokenOffset() === 0) return 'bom'
     if (kind === tokenKinds.end && nodes.length === 0 && stack.length === 0) return 'empty'
     return findGrammarError(kind, expectedState, stack.at(-1)?.members != null)
   }
 }
 
-/** Scans the next token, skipping white space. */
+/** Returns the next token that is not white space. */
 function nextToken(scanner: JSONScanner): number {
   for (;;) {
     const kind: number = scanner.scan()
@@ -159,7 +163,9 @@ function nextToken(scanner: JSONScanner): number {
   }
 }
 
-/** Returns the syntax error of a token in the current parser state, or null if the token is valid. */
+/**
+ * Returns the syntax error if the token is not allowed in the current parser state, or null if the token is allowed.
+ */
 function findGrammarError(kind: number, parserState: ParserState, isInObject: boolean): JsonError['code'] | null {
   const isOpening = kind === tokenKinds.openBrace || kind === tokenKinds.openBracket
   const isClosing = kind === (isInObject ? tokenKinds.closeBrace : tokenKinds.closeBracket)
@@ -184,10 +190,13 @@ function findGrammarError(kind: number, parserState: ParserState, isInObject: bo
 export type JsonPath = readonly (string | number)[]
 
 export interface JsonDifference {
-  /** Path of the value; empty for the whole document. */
+  /** Path of the changed value; empty for the whole document. */
   readonly path: JsonPath
   readonly kind: 'added' | 'removed' | 'changed'
-  /** Source text of the value in both documents; null if the value does not exist there. */
+  /**
+   * Source text of the value in the first and in the second document; null if the value does not exist in that
+   * document.
+   */
   readonly before: string | null
   readonly after: string | null
 }
@@ -204,8 +213,8 @@ interface ValuePair {
 }
 
 /**
- * Returns the semantic differences between two JSON texts, ignoring key order, white space and string escapes.
- * Duplicate keys are compared in their order. Returns null if a text is not valid JSON.
+ * Returns the semantic differences between two JSON texts. Ignores key order, white space and string escapes, and
+ * compares duplicate keys in their order. Returns null if a text is not valid JSON.
  */
 export function findJsonDifferences(before: string, after: string): readonly JsonDifference[] | null {
   const parsedBefore = parseJson(before)
@@ -222,23 +231,28 @@ export function findJsonDifferences(before: string, after: string): readonly Jso
     if (!pair) return differences
     if (pair.before && pair.after && valueNumbers.areSame(pair.before, pair.after)) continue
     const childPairs = pairChildren(pair, valueNumbers)
-    // Reversed, because the stack returns the last pair first; differences are then in the order of the text.
+    // Reverses the pairs, because the stack returns the last pair first and the differences must be in the order of
+    // the text.
     if (childPairs) pendingPairs.push(...childPairs.reverse())
     else differences.push(buildDifference(pair, before, after))
   }
 }
 
-/** Returns true if two JSON texts are semantically equal. Invalid JSON must be identical. */
-export function isSemanticallyEqual(one: string, other: string): boolean {
-  return one === other || findJsonDifferences(one, other)?.length === 0
+/** Returns true if two JSON texts are semantically equal. Texts that are not valid JSON must be identical. */
+export function isSemanticallyEqual(first: string, second: string): boolean {
+  return first === second || findJsonDifferences(first, second)?.length === 0
 }
 
-function buildDifference({ pathSegment, before, after }: ValuePair, one: string, other: string): JsonDifference {
+function buildDifference(
+  { pathSegment, before, after }: ValuePair,
+  textBefore: string,
+  textAfter: string,
+): JsonDifference {
   return {
     path: toPath(pathSegment),
     kind: before ? (after ? 'changed' : 'removed') : 'added',
-    before: before ? one.slice(before.from, before.to) : null,
-    after: after ? other.slice(after.from, after.to) : null,
+    before: before ? textBefore.slice(before.from, before.to) : null,
+    after: after ? textAfter.slice(after.from, after.to) : null,
   }
 }
 
@@ -248,7 +262,10 @@ function toPath(pathSegment: PathSegment | null): JsonPath {
   return path.reverse()
 }
 
-/** Pairs the members of two objects or the items of two arrays. Returns null if the values differ as a whole. */
+/**
+ * Pairs the members of two objects or the items of two arrays. Returns null for values of different types and for
+ * other values, which are compared as one value.
+ */
 function pairChildren({ pathSegment, before, after }: ValuePair, valueNumbers: ValueNumbers): ValuePair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return pairMembers(pathSegment, before, after)
   if (before?.type === 'array' && after?.type === 'array')
@@ -281,15 +298,18 @@ function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
   return values
 }
 
-/** Trims the common prefix and suffix of two arrays, so that an item inserted at the front is one difference. */
+/**
+ * Pairs the items of two arrays after removing their common prefix and suffix, so that an item inserted at the front
+ * counts as one difference.
+ */
 function pairItems(
   pathSegment: PathSegment | null,
   before: readonly JsonNode[],
   after: readonly JsonNode[],
   valueNumbers: ValueNumbers,
 ): ValuePair[] {
-  const isSameItem = (one: JsonNode | undefined, other: JsonNode | undefined) =>
-    one !== undefined && other !== undefined && valueNumbers.areSame(one, other)
+  const isSameItem = (first: JsonNode | undefined, second: JsonNode | undefined) =>
+    first !== undefined && second !== undefined && valueNumbers.areSame(first, second)
   let start = 0
   while (isSameItem(before[start], after[start])) start += 1
   let [endBefore, endAfter] = [before.length, after.length]
@@ -304,18 +324,21 @@ function pairItems(
   }))
 }
 
-/** Assigns the same number to semantically equal values, so that values of any depth are compared in constant time. */
+/**
+ * Assigns the same number to semantically equal values, so that two values of any depth can be compared in constant
+ * time.
+ */
 class ValueNumbers {
   private readonly numbersBySignature = new Map<string, number>()
   private readonly numbersByNode = new Map<JsonNode, number>()
 
-  /** Numbers the nodes of a text. Children must come before their parents. */
+  /** Assigns numbers to the nodes of a text. Children must come before their parents. */
   addNodes(text: string, nodes: readonly JsonNode[]): void {
     for (const node of nodes) this.numbersByNode.set(node, this.number(this.signature(text, node)))
   }
 
-  areSame(one: JsonNode, other: JsonNode): boolean {
-    return this.numbersByNode.get(one) === this.numbersByNode.get(other)
+  areSame(first: JsonNode, second: JsonNode): boolean {
+    return this.numbersByNode.get(first) === this.numbersByNode.get(second)
   }
 
   private number(signature: string): number {
@@ -332,11 +355,11 @@ class ValueNumbers {
       return node.type === 'string' && raw.includes('\\') ? JSON.stringify(JSON.parse(raw)) : raw
     }
     const members = node.members.map(({ key, value }) => `${JSON.stringify(key)}:${this.numbersByNode.get(value)}`)
-    // Sorts the members by key. Duplicate keys stay in their order, because the sort is stable.
-    const ordered = node.members
+    // Sorts the members by key. Duplicate keys keep their order, because the sort is stable.
+    const sortedMembers = node.members
       .map(({ key }, index) => ({ key, text: members[index] ?? '' }))
-      .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
-    return `{${ordered.map((member) => member.text).join()}`
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    return `{${sortedMembers.map((member) => member.text).join()}`
   }
 }
 
@@ -345,10 +368,11 @@ class ValueNumbers {
  * object.
  */
 export function setMember(text: string, key: string, value: string): string | null {
-  const parsed = parseJson(text)
-  if ('fault' in parsed || parsed.root.type !== 'object') return null
-  // With duplicate keys, the last one determines the value; `modify` of jsonc-parser would edit the first one.
-  const existingValue = parsed.root.members.findLast((member) => member.key === key)?.value
+  const parseResult = parseJson(text)
+  if ('fault' in parseResult || parseResult.root.type !== 'object') return null
+  // Edits the last of several duplicate keys, because the last key determines the value; `modify` of jsonc-parser
+  // would edit the first one.
+  const existingValue = parseResult.root.members.findLast((member) => member.key === key)?.value
   const formattingOptions = { insertSpaces: true, tabSize: INDENT.length, keepLines: true }
   const edits = existingValue
     ? [{ offset: existingValue.from, length: existingValue.to - existingValue.from, content: JSON.stringify(value) }]
@@ -358,8 +382,8 @@ export function setMember(text: string, key: string, value: string): string | nu
 
 /** Returns the first syntax error of a text, or null if the text is valid JSON. */
 export function findJsonError(text: string): JsonError | null {
-  const parsed = parseJson(text)
-  return 'fault' in parsed ? parsed.fault : null
+  const parseResult = parseJson(text)
+  return 'fault' in parseResult ? parseResult.fault : null
 }
 
 export function isJson(text: string): boolean {
@@ -367,12 +391,15 @@ export function isJson(text: string): boolean {
 }
 
 const INDENT = '  '
-/** Maximum indentation level; without a limit, the white space of a very deep document would grow quadratically. */
+/**
+ * Maximum indentation level. Without this limit, the white space of a deeply nested document would grow
+ * quadratically.
+ */
 const MAX_INDENT_LEVEL = 32
 
 /**
- * Pretty-prints JSON by changing only white space; numbers, escapes and key order stay as written. Invalid JSON is
- * returned unchanged.
+ * Pretty-prints JSON. Changes only white space, so that numbers, escapes and key order stay as written. Returns
+ * invalid JSON unchanged.
  */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
@@ -394,7 +421,7 @@ export function reformat(text: string): string {
   return result
 }
 
-/** Returns the most frequent line ending of a text. The editor itself supports only `\n`. */
+/** Returns the most frequent line ending of a text, because the editor itself supports only `\n`. */
 function detectLineEnding(text: string): string {
   const windowsCount = text.match(/\r\n/g)?.length ?? 0
   const prefersSingleCharacter = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windowsCount
@@ -403,14 +430,14 @@ function detectLineEnding(text: string): string {
 }
 
 /**
- * Converts line endings to `\n`, as the editor requires. This is lossless, because JSON strings cannot contain raw line
- * breaks.
+ * Converts all line endings to `\n`, which the editor requires. No information is lost, because JSON strings cannot
+ * contain line breaks.
  */
 export function normalizeLineEndings(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** Restores the line endings of the original text in the edited text. */
+/** Converts the line endings of the edited text to the line ending of the original text. */
 export function restoreLineEndings(original: string, edited: string): string {
   const lineEnding = detectLineEnding(original)
   return lineEnding === '\n' ? edited : edited.replaceAll('\n', lineEnding)

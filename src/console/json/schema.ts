@@ -1,28 +1,31 @@
-// Schema of known JSON keys, the warnings derived from it, and the formatting of JSON errors.
+// Schema of known JSON keys, the warnings derived from the schema, and the formatting of JSON errors.
 import type { TFunction } from 'i18next'
 import { type JsonError, type JsonNode, type JsonType, parseJson } from './json-text.ts'
 
-/** Formats a JSON error with its position: `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
+/**
+ * Formats a JSON error with its position, for example `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5).
+ */
 export function formatJsonError({ code, line, column }: JsonError, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 
 export interface JsonKeySchema {
   readonly type: JsonType
-  /** Translated description of the JSON key. */
+  /** Translated description of the key. */
   readonly text: string
-  /** Expected values as JSON text: `"light"`, `15`. */
+  /** Expected values as JSON texts, for example `"light"` or `15`. */
   readonly values?: readonly string[]
 }
 
 /**
- * Expected values of the top-level keys. Used for completion, hover help and warnings; unknown keys are always valid.
+ * Expected values of the top-level keys, used for completion, hover help and warnings. Keys that are not in the
+ * schema are always valid.
  */
 export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
 export interface JsonSchemas {
   readonly keys: JsonSchema
-  /** Expected type and values of the whole document; null if anything is valid. */
+  /** Expected type and values of the whole document; null if every document is valid. */
   readonly documentSchema: JsonKeySchema | null
 }
 
@@ -30,16 +33,16 @@ export interface JsonWarning {
   readonly kind: 'type' | 'value' | 'duplicate'
   readonly from: number
   readonly to: number
-  /** Top-level key that the warning is about; null for the whole document. */
+  /** Top-level key that the warning is about; null if the warning is about the whole document. */
   readonly key: string | null
   readonly schema: JsonKeySchema | null
 }
 
-/** Returns the warnings about a valid JSON document. Warnings do not prevent saving. */
+/** Returns the warnings about a valid JSON document. Warnings do not prevent the user from saving. */
 export function findWarnings(text: string, { keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
-  const parsed = parseJson(text)
-  if ('fault' in parsed) return []
-  const { root, nodes } = parsed
+  const parseResult = parseJson(text)
+  if ('fault' in parseResult) return []
+  const { root, nodes } = parseResult
   const warnings = nodes.flatMap(findDuplicateKeys)
   if (documentSchema) warnings.push(...checkValue(text, null, root, documentSchema))
   for (const { key, value } of root.members) {
@@ -53,7 +56,7 @@ export function getKeySchema(keys: JsonSchema, key: string): JsonKeySchema | nul
   return Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
 }
 
-/** Checks a value against its schema. `null` is valid for every type. */
+/** Returns the warnings about a value that does not match its schema. `null` is valid for every type. */
 function checkValue(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonWarning[] {
   const location = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []

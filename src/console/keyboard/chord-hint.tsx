@@ -1,4 +1,5 @@
-// Menu of the keys that can follow the first keys of a chord, displayed after a delay.
+// Menu that lists the keys which can follow the first keys of a chord (keys pressed one after the other). The menu
+// appears after a delay.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContextArguments } from '#commands/registry.ts'
@@ -35,11 +36,11 @@ function Hint({ chord }: { readonly chord: Chord }) {
   const run = useRunBinding()
   const nextBindings = useNextBindings(chord)
   const menu = useRef<HTMLDivElement>(null)
-  const first = useRef<HTMLButtonElement>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
 
   useLayoutEffect(() => {
     const previous = document.activeElement
-    const target = first.current ?? menu.current
+    const target = firstButton.current ?? menu.current
     target?.focus()
     return () => {
       if (previous instanceof HTMLElement) previous.focus({ preventScroll: true })
@@ -74,7 +75,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
       </p>
       {nextBindings.map((binding, index) => (
         <button
-          ref={index === 0 ? first : undefined}
+          ref={index === 0 ? firstButton : undefined}
           key={binding.strokes.join(' ')}
           type="button"
           role="menuitem"
@@ -91,7 +92,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
   )
 }
 
-/** Returns the commands that the user can run as the next stroke of the chord, in the order of the command registry. */
+/** Returns the commands that the user can run with the next key of the chord, in the order of the command registry. */
 function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { hasHandler, hasHandlerOnTop } = useRunner()

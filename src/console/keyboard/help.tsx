@@ -1,4 +1,4 @@
-// Dialog with all keyboard shortcuts, generated from the command registry.
+// Dialog that lists all keyboard shortcuts, generated from the command registry.
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -22,7 +22,7 @@ import styles from './help.module.css'
 interface HelpLine {
   readonly id: string
   readonly title: string
-  /** Alternative shortcuts; an empty list means that the command runs only from the command palette. */
+  /** Alternative shortcuts of the command; empty if the command runs only from the command palette. */
   readonly keys: readonly string[]
   readonly isOnRow: boolean
 }
@@ -71,7 +71,7 @@ function ShortcutKeys({ line: { keys, isOnRow } }: { readonly line: HelpLine }) 
   )
 }
 
-/** Fixed shortcuts of lists, forms, the editor and the palette, displayed in the help. */
+/** Fixed shortcuts of lists, forms, the JSON editor and the command palette, as pairs of keys and text key. */
 export const widgetKeys = {
   everywhere: [
     ['f6', 'nextRegion'],
@@ -129,8 +129,8 @@ export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
 /**
- * Returns the shortcuts of a group that work now. Single-key shortcuts are left out while they are disabled, except the
- * remappable page keys.
+ * Returns the fixed shortcuts of a group that work now. While single-key shortcuts are disabled, only page keys that
+ * users can remap are included.
  */
 export function listActiveWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
@@ -192,7 +192,10 @@ function filterSections(sections: readonly Section[], query: string): readonly S
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Returns the sections of the help: the open page first, then global shortcuts, then other pages in registry order. */
+/**
+ * Returns the sections of the help dialog: the open page, then global shortcuts, then other pages in the order of the
+ * command registry.
+ */
 function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()

@@ -1,5 +1,5 @@
-// Handles all shortcuts of the console with one `keydown` listener: chords, focus context, and moving between regions
-// with F6.
+// Handles all shortcuts of the console with one `keydown` listener, including chords, and moves the focus between
+// page regions with F6.
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -25,7 +25,8 @@ import { type Binding, buildBindings, type KeyContext, type Platform, resolveKey
 export interface Chord {
   readonly begun: readonly string[]
   /**
-   * Command arguments of the page when the chord started; the chord menu takes the focus and may clear the row cursor.
+   * Command arguments of the page when the chord started. They are stored because the chord menu takes the focus,
+   * which may clear the selected row.
    */
   readonly args: Arguments
 }
@@ -35,13 +36,12 @@ const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: n
 const getChord = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
-  // Disables the single-key shortcuts of lists and fields during a chord, so that `x` in the chord `t x` does not
-  // select a row.
+  // Disables single-key shortcuts during a chord, so that the `x` of the chord `t x` does not select a row.
   updateSingleKeyState({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
-/** Ends the chord synchronously, so that the previous element has the focus again before a command runs. */
+/** Ends the chord synchronously, so that the previously focused element has the focus again before a command runs. */
 export function endChord(): void {
   if (getChord()) flushSync(() => setChord(null))
 }
@@ -50,7 +50,7 @@ export function useChord(): Chord | null {
   return useChordState(({ chord }) => chord)
 }
 
-/** Returns the page that "back" leads to from a page; null without a parent page. */
+/** Returns the page that the "back" command opens from a page; null if the page has no parent page. */
 function getParentPage(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
 }
@@ -63,11 +63,11 @@ export const platform: Platform = /Mac|iPhone|iPad/.test(userAgent)
     ? 'windows'
     : 'linux'
 
-// Elements that F6 can focus in a region. F6 cycles through the elements marked `data-region`.
+// Selector of the elements that F6 can focus in a region. Regions have the attribute `data-region`.
 const FOCUSABLE_SELECTOR = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
-  // Skips empty regions; the region of notifications, for example, is often empty.
+  // Skips empty regions, such as the region of notifications when there are none.
   const isEmpty = region.textContent.trim() === ''
   return !isEmpty && region.getClientRects().length > 0 && region.closest('[inert]') === null
 }
@@ -85,14 +85,14 @@ function findEntryElement(region: HTMLElement): HTMLElement {
   )
 }
 
-/** Moves the focus to the next (1) or previous (-1) region. */
+/** Moves the focus to the next region (1) or the previous region (-1). */
 function focusRegion(direction: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
   if (regions.length === 0) return
   const currentIndex = regions.findLastIndex((region) => region.contains(document.activeElement))
   const start = currentIndex === -1 && direction === -1 ? 0 : currentIndex
-  const next = regions[(start + direction + regions.length) % regions.length]
-  if (next) findEntryElement(next).focus()
+  const nextRegion = regions[(start + direction + regions.length) % regions.length]
+  if (nextRegion) findEntryElement(nextRegion).focus()
 }
 
 const TEXT_INPUT_SELECTOR = [
@@ -123,15 +123,15 @@ function isInGrid(target: EventTarget | null): boolean {
   return toElement(target)?.closest('[role="grid"], [role="treegrid"]') != null
 }
 
-/** Returns all key bindings, including the shortcuts that the user remapped. */
+/** Returns all key bindings, including shortcuts that the user has remapped. */
 export function useBindings(): readonly Binding[] {
   const keyPreferences = useKeyPreferences()
   return useMemo(() => buildBindings(commands, keyPreferences), [keyPreferences])
 }
 
 /**
- * Returns the text key (`keyboard` namespace) that explains why a command cannot run here; null when it can.
- * Permissions are checked by the runner.
+ * Returns the text key (namespace `keyboard`) of the reason why a command cannot run on this page, or null if the
+ * command can run. Ignores permissions, which the command runner checks.
  */
 export function getMissingRequirement(
   command: Command,
@@ -142,29 +142,32 @@ export function getMissingRequirement(
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
-/** Hints already displayed to the user, by page, so that a hint appears only once. */
-const shownHints = new Set<string>()
+/** Hints that were already shown, so that every hint appears only once per page. */
+const displayedHints = new Set<string>()
 
-function markHintShown(hint: string): boolean {
+function markHintDisplayed(hint: string): boolean {
   const hintKey = `${location.pathname} ${hint}`
-  if (shownHints.has(hintKey)) return false
-  shownHints.add(hintKey)
+  if (displayedHints.has(hintKey)) return false
+  displayedHints.add(hintKey)
   return true
 }
 
-/** Returns a function that runs the command of a key, or shows a hint when the command cannot run on this page. */
+/**
+ * Returns a function that runs the command of a key binding, or shows a hint if the command cannot run on this page.
+ */
 export function useRunBinding(): (binding: { readonly command: Command }, contextArguments: Arguments) => void {
   const { run, hasHandler } = useRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
   const notifyMissing = (requirement: string, id: Command['id']) => {
-    if (markHintShown(id))
+    if (markHintDisplayed(id))
       notify({ kind: 'info', text: t(`keyboard:${requirement}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, contextArguments) => {
     const args = getContextArguments(command, contextArguments)
     const requirement = getMissingRequirement(command, args, hasHandler)
-    // Lets the runner report a missing permission first, because it matters more than a missing record.
+    // Runs the command without permission too, because the runner then reports the missing permission, which matters
+    // more than a missing record.
     if (requirement === null || !can(command.access)) run(command, args)
     else notifyMissing(requirement, command.id)
   }
@@ -178,7 +181,7 @@ export function KeyListener() {
   const runFixed = useFixedKeys()
   const { t } = useTranslation('keyboard')
   const notifyUnavailableRowKey = (stroke: string) => {
-    if (markHintShown(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
+    if (markHintDisplayed(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
   }
 
   useEffect(() => {
@@ -219,17 +222,20 @@ export function KeyListener() {
   return null
 }
 
-/** Ends a chord when the user clicks outside the chord menu or switches to another window. */
+/**
+ * Ends a chord when the user clicks outside the chord menu or switches to another window. Returns a function that
+ * removes the listeners.
+ */
 function endChordOnClickOrBlur(): () => void {
-  const end = (event: Event) => {
+  const endOutsideHint = (event: Event) => {
     const isInHint = event.target instanceof Element && event.target.closest('[data-chord-hint]')
     if (!isInHint) endChord()
   }
-  document.addEventListener('pointerdown', end)
-  window.addEventListener('blur', end)
+  document.addEventListener('pointerdown', endOutsideHint)
+  window.addEventListener('blur', endOutsideHint)
   return () => {
-    document.removeEventListener('pointerdown', end)
-    window.removeEventListener('blur', end)
+    document.removeEventListener('pointerdown', endOutsideHint)
+    window.removeEventListener('blur', endOutsideHint)
   }
 }
 
@@ -247,10 +253,7 @@ function useFixedKeys(): (id: PageKeyName) => void {
   )
 }
 
-/**
- * Returns a function that navigates to the parent list with the filters, order and page that it had when the user left
- * it.
- */
+/** Returns a function that opens the parent list with the filters, order and page number from the user's last visit. */
 function useGoBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
-// Matches key presses to commands: builds the key bindings, normalizes key events, and decides what a key press does.
-// No DOM access.
+// Matches key presses to commands: builds the key bindings, normalizes key events, and determines the action of a key
+// press. Does not access the DOM.
 import type { Command, FeatureName } from '#commands/command.ts'
 import {
   getActiveKeys,
@@ -9,7 +9,7 @@ import {
   type PageKeyName,
   pageKeys,
 } from '#console/lib/command-keys.ts'
-import { isPlainKey, isPrintable, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
+import { isPlainKey, isSingleCharacter, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
@@ -22,8 +22,8 @@ export interface CommandBinding extends KeySequence {
   readonly kind: 'command'
   readonly command: Command
   /**
-   * `row` commands act on the row under the cursor of a list, or on the record of the page; `global` commands need no
-   * record.
+   * Scope of the binding: `row` commands act on the selected row of a list or on the record of the page, `global`
+   * commands need no record.
    */
   readonly scope: 'global' | 'row'
 }
@@ -67,13 +67,13 @@ export function buildBindings(
   ]
 }
 
-export const isPrefix = (short: readonly string[], long: readonly string[]) =>
-  short.every((stroke, at) => stroke === long[at])
+export const isPrefix = (prefix: readonly string[], strokes: readonly string[]) =>
+  prefix.every((stroke, index) => stroke === strokes[index])
 
-// Operating system of the keyboard; decides which modifier `mod` stands for.
+// Operating system, which determines the key that `mod` stands for.
 export type Platform = 'mac' | 'windows' | 'linux'
 
-/** Fields of a KeyboardEvent that the matcher reads. */
+/** Properties of a KeyboardEvent that determine its key binding. */
 export interface KeyInput {
   readonly key: string
   readonly code: string
@@ -86,7 +86,7 @@ export interface KeyInput {
   readonly getModifierState: (name: string) => boolean
 }
 
-/** Values of `event.key` that do not produce a character yet, such as dead keys. */
+/** Values of `event.key` for key presses that have not produced a character, such as dead keys. */
 const UNFINISHED_KEYS: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
 const MODIFIER_KEYS: ReadonlySet<string> = new Set([
   'Shift',
@@ -102,8 +102,8 @@ const MODIFIER_KEYS: ReadonlySet<string> = new Set([
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
 /**
- * Normalizes a key event to text such as `g`, `?`, `mod+k` or `shift+f6`. Returns null for unfinished text input and
- * for modifiers pressed alone.
+ * Converts a key event to a stroke such as `g`, `?`, `mod+k` or `shift+f6`. Returns null while text input is being
+ * composed and for a modifier key alone.
  */
 export function normalizeStroke(input: KeyInput, platform: Platform): string | null {
   const { key, isComposing, keyCode } = input
@@ -113,20 +113,22 @@ export function normalizeStroke(input: KeyInput, platform: Platform): string | n
   const mod = isMac ? input.metaKey : ctrl
   const otherModifier = isMac ? ctrl : input.metaKey
   const name = getKeyName(input, mod)
-  // A character already reflects the Shift key, so `shift` is added only to letters, named keys and Mod+digit.
-  const shift = input.shiftKey && (isLetter(name) || !isPrintable(name) || (mod && /^\d$/.test(name)))
+  // Adds `shift` only to letters, named keys and Mod+digit, because other characters already include the effect of
+  // the Shift key.
+  const shift = input.shiftKey && (isLetter(name) || !isSingleCharacter(name) || (mod && /^\d$/.test(name)))
   return [mod && 'mod', otherModifier && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
     .filter(Boolean)
     .join('+')
 }
 
 /**
- * Removes the modifiers of AltGr when it produced a character. Windows reports AltGr as Ctrl+Alt; macOS uses Option.
- * For plain Latin letters, which no layout produces with AltGr, the modifiers stay, so that Ctrl+Alt+K is not K.
+ * Removes the modifiers of AltGr if AltGr produced the character. Windows reports AltGr as Ctrl+Alt, and on macOS the
+ * Option key has this role. Keeps the modifiers of Latin letters, which no layout produces with AltGr, so that
+ * Ctrl+Alt+K does not count as K.
  */
 function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
-  const isText = isPrintable(key) && !isLetter(key.toLowerCase())
+  const isText = isSingleCharacter(key) && !isLetter(key.toLowerCase())
   const altGr =
     input.getModifierState('AltGraph') ||
     (platform === 'windows' && ctrl && alt) ||
@@ -135,12 +137,15 @@ function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: bool
   return isText ? { ctrl: false, alt: false } : { ctrl, alt: true }
 }
 
-/** Returns `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
+/**
+ * Returns `event.key` in lower case, or the Latin letter of `event.code` if Mod is pressed on a non-Latin keyboard
+ * layout.
+ */
 function getKeyName({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
   const producedKey = key.toLowerCase()
   const physicalLetter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
-  const isNonLatin = isPrintable(producedKey) && producedKey.charCodeAt(0) > 0x24f
+  const isNonLatin = isSingleCharacter(producedKey) && producedKey.charCodeAt(0) > 0x24f
   return mod && isNonLatin && physicalLetter ? physicalLetter : producedKey
 }
 
@@ -151,20 +156,20 @@ export interface Press extends KeyInput {
 
 export interface KeyContext {
   readonly platform: Platform
-  /** Topmost layer: the command palette, a drawer or dialog, or the page itself. */
+  /** Topmost layer: the command palette, a drawer or dialog (`modal`), or the page itself. */
   readonly layer: 'palette' | 'modal' | 'page'
-  /** True when the focus is in a text field or menu, where plain keys type text or choose an entry. */
+  /** True if the focus is in a text field or menu, where keys without modifiers type text or select a menu item. */
   readonly isResting: boolean
-  /** True when the focus is in a list. */
+  /** True if the focus is in a list. */
   readonly isInGrid: boolean
-  /** Feature of the open page; row keys of other features are ignored. */
+  /** Feature of the open page. Keys of row commands of other features are ignored. */
   readonly feature: FeatureName | null
   readonly singleKeys: boolean
-  /** Strokes of the current chord that have been pressed so far. */
+  /** Strokes of the current chord that the user has already pressed. */
   readonly begun: readonly string[]
-  /** Returns true when a mounted component handles the command. */
+  /** Returns true if a mounted component handles the command. */
   readonly isProvided: (id: CommandId) => boolean
-  /** Returns true when the topmost drawer or dialog handles the command. */
+  /** Returns true if the topmost drawer or dialog handles the command. */
   readonly isProvidedOnTop: (id: CommandId) => boolean
 }
 
@@ -175,7 +180,7 @@ export type KeyAction =
   | { readonly does: 'run'; readonly binding: Binding }
   /** Ends a chord without running a command. */
   | { readonly does: 'end' }
-  /** Row key pressed where no matching row has the focus; the listener explains this to the user. */
+  /** Key of a row command that was pressed outside a list; the listener explains this to the user. */
   | { readonly does: 'rest'; readonly stroke: string }
 
 const NO_ACTION: KeyAction = { does: 'nothing' }
@@ -203,7 +208,8 @@ function resolveFirstStroke(stroke: string, context: KeyContext, bindings: reado
 }
 
 /**
- * Returns true for a row key pressed on the page outside a list. Enter is excluded because buttons and links use it.
+ * Returns true for the key of a row command that is pressed on the page outside a list. Excludes Enter, because
+ * buttons and links use Enter.
  */
 function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bindings: readonly Binding[]): boolean {
   if (layer !== 'page' || isInGrid || stroke === 'enter') return false
@@ -211,50 +217,52 @@ function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bi
 }
 
 /**
- * Returns true when the command can cancel something now. Commands that cancel share one key, so the active one runs.
+ * Returns true if the command cancels something that can be cancelled now. All commands that cancel have the same
+ * key, so that only the active one runs.
  */
-function canCancelNow(binding: Binding, { isProvided }: KeyContext): boolean {
-  return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
+function canCancelNow(binding: Binding, { isProvided: hasHandler }: KeyContext): boolean {
+  return binding.kind === 'command' && binding.command.cancelsTask === true && hasHandler(binding.command.id)
 }
 
 function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
-  const pressed = [...context.begun, stroke]
-  const candidates = filterByPrefix(pressed, bindings).filter((binding) => isAllowedByLayer(binding, stroke, context))
-  const complete = candidates.find(({ strokes }) => strokes.length === pressed.length)
+  const strokesWithCurrent = [...context.begun, stroke]
+  const candidates = filterByPrefix(strokesWithCurrent, bindings).filter((binding) =>
+    isAllowedByLayer(binding, stroke, context),
+  )
+  const complete = candidates.find(({ strokes }) => strokes.length === strokesWithCurrent.length)
   if (complete) return { does: 'run', binding: complete }
-  return candidates.length > 0 ? { does: 'begin', begun: pressed } : { does: 'end' }
+  return candidates.length > 0 ? { does: 'begin', begun: strokesWithCurrent } : { does: 'end' }
 }
 
 /** Returns the bindings that start with the given strokes. */
-export function filterByPrefix(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
-  return bindings.filter(({ strokes }) => begun.every((stroke, at) => strokes[at] === stroke))
+export function filterByPrefix(pressedStrokes: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
+  return bindings.filter(({ strokes }) => pressedStrokes.every((stroke, index) => strokes[index] === stroke))
 }
 
-/** Undo and redo belong to the text field or editor that has the focus. */
+/** Undo and redo shortcuts, which belong to the focused text field or editor. */
 const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
-/** Returns true when the topmost layer allows the binding to run. */
+/** Returns true if the topmost layer allows the binding to run. */
 function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
   if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
   if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (MODAL_COMMANDS.has(binding.command.id)) return !isPlainKey(stroke)
-  // A drawer allows only commands that it handles itself, such as "next record"; commands that cancel run everywhere.
+  // A drawer allows only commands that it handles itself, such as "next record", and commands that cancel something.
   const { id } = binding.command
   return context.layer === 'modal' && (context.isProvidedOnTop(id) || canCancelNow(binding, context))
 }
 
 /**
- * Returns true when the row command belongs to the feature of the page or is handled by a mounted component; in a
- * drawer, only when the drawer handles it. Enter runs row commands only in a list, because buttons and links use it
- * too.
+ * Returns true if the row command belongs to the feature of the page or a mounted component handles it. In a drawer,
+ * only the drawer itself can handle it. Enter runs row commands only in a list, because buttons and links use Enter.
  */
 function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
-  const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = context
+  const { layer, feature, isInGrid, isProvided: hasHandler, isProvidedOnTop: hasHandlerOnTop } = context
   if (binding.kind !== 'command') return false
   const { id, feature: commandFeature } = binding.command
-  if (layer !== 'page') return layer === 'modal' && isProvidedOnTop(id) && stroke !== 'enter'
-  return (commandFeature === feature || isProvided(id)) && (stroke !== 'enter' || isInGrid)
+  if (layer !== 'page') return layer === 'modal' && hasHandlerOnTop(id) && stroke !== 'enter'
+  return (commandFeature === feature || hasHandler(id)) && (stroke !== 'enter' || isInGrid)
 }

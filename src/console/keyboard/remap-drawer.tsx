@@ -1,4 +1,4 @@
-// Drawer for remapping keyboard shortcuts: lists all commands, records key sequences, and resolves conflicts.
+// Drawer in which users change keyboard shortcuts: lists all commands, records key sequences, and resolves conflicts.
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -26,33 +26,33 @@ import {
   getTargetProblem,
   type KeyProblem,
   type KeysPatch,
+  type RemapTarget,
   recordStroke,
   removeKeys,
   swapKeys,
-  type Target,
   useRemap,
   useTargetGroups,
 } from './remap.ts'
 
 interface RecorderProps {
-  readonly target: Target
+  readonly target: RemapTarget
   readonly at: number
   readonly onClose: () => void
 }
 
 const MAX_STROKES = 3
 
-function Recorder({ target, at, onClose }: RecorderProps) {
+function Recorder({ target, at: keyIndex, onClose }: RecorderProps) {
   const { t } = useTranslation(['keyboard', 'ui'])
   const { choice, change, getTargetName } = useRemap()
   const [keys, setKeys] = useState('')
   const [rejection, setRejection] = useState<KeyProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const name = getTargetName(target.id)
-  const previousKeys = getKeys(target, choice)[at]
+  const previousKeys = getKeys(target, choice)[keyIndex]
   const problem = rejection ?? (keys === '' ? null : getTargetProblem(target, keys))
-  const conflicts = keys === '' || problem ? [] : findConflicts(target, at, keys, choice, allTargets)
-  const swapPatch = swapKeys(target, at, keys, conflicts, choice, allTargets)
+  const conflicts = keys === '' || problem ? [] : findConflicts(target, keyIndex, keys, choice, allTargets)
+  const swapPatch = swapKeys(target, keyIndex, keys, conflicts, choice, allTargets)
   const reason =
     keys === ''
       ? t('remap.press')
@@ -70,7 +70,8 @@ function Recorder({ target, at, onClose }: RecorderProps) {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    // Tab and Escape leave the field, Enter accepts the recorded keys, and Backspace removes the last stroke.
+    // Tab and Escape leave the recording field, Enter accepts the recorded keys, and Backspace removes the last
+    // stroke.
     if (key === 'Tab' || key === 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -85,13 +86,15 @@ function Recorder({ target, at, onClose }: RecorderProps) {
   }
 
   const addStroke = ({ nativeEvent }: KeyboardEvent) => {
-    const recorded = recordStroke(nativeEvent, platform)
-    if (recorded === null) return
-    if ('problem' in recorded) return setRejection(recorded.problem)
-    // A stroke after a complete sequence starts a new sequence.
+    const recordedStroke = recordStroke(nativeEvent, platform)
+    if (recordedStroke === null) return
+    if ('problem' in recordedStroke) return setRejection(recordedStroke.problem)
+    // Starts a new sequence if the recorded sequence is already complete.
     const isFull = keys !== '' && splitStrokes(keys).length >= MAX_STROKES
     const next =
-      keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
+      keys === '' || isFull || !/^\S$/u.test(recordedStroke.stroke)
+        ? recordedStroke.stroke
+        : `${keys} ${recordedStroke.stroke}`
     setRejection(null)
     setKeys(next)
   }
@@ -101,7 +104,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     onClose()
   }
   const acceptKeys = () => {
-    if (reason === null) save(assignKeys(target, at, keys, [], choice))
+    if (reason === null) save(assignKeys(target, keyIndex, keys, [], choice))
   }
 
   return (
@@ -160,7 +163,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
       {conflicts.length > 0 && (
         <div className={styles.bar}>
           {swapPatch && <Button onClick={() => save(swapPatch)}>{t('remap.swap')}</Button>}
-          <Button onClick={() => save(assignKeys(target, at, keys, conflicts, choice))}>
+          <Button onClick={() => save(assignKeys(target, keyIndex, keys, conflicts, choice))}>
             {t('remap.unbind', { count: conflicts.length })}
           </Button>
           <Button onClick={onClose}>{t('remap.keep')}</Button>
@@ -171,12 +174,12 @@ function Recorder({ target, at, onClose }: RecorderProps) {
 }
 
 interface RemapRowProps {
-  readonly target: Target
+  readonly target: RemapTarget
   readonly hasConflict: boolean
-  readonly onRecord: (at: number) => void
+  readonly onRecord: (keyIndex: number) => void
 }
 
-/** Maximum number of shortcuts per command, equal to the limit in the contract. */
+/** Maximum number of shortcuts per command; the server has the same limit. */
 const MAX_KEYS = 4
 
 function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
@@ -199,14 +202,14 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
       </span>
       <span className={styles.keys}>
         {keys.length === 0 && <span className={styles.scope}>{t('noKey')}</span>}
-        {keys.map((shortcut, at) => (
+        {keys.map((shortcut, keyIndex) => (
           <span key={shortcut} className={styles.key}>
             <button
               type="button"
               className={styles.change}
               aria-label={t('remap.change', { keys: formatKeys(shortcut), name })}
               title={t('remap.change', { keys: formatKeys(shortcut), name })}
-              onClick={() => onRecord(at)}
+              onClick={() => onRecord(keyIndex)}
             >
               <Keys keys={shortcut} />
             </button>
@@ -216,7 +219,7 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
               icon={<X size={12} />}
               onClick={() =>
                 change(
-                  { keys: removeKeys(target, at, choice) },
+                  { keys: removeKeys(target, keyIndex, choice) },
                   t('remap.removed', { keys: formatKeys(shortcut), name }),
                 )
               }
@@ -244,8 +247,11 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
 }
 
 interface Recording {
-  readonly target: Target
-  /** Index of the edited shortcut in the target's list; equal to the list's length when a shortcut is added. */
+  readonly target: RemapTarget
+  /**
+   * Index of the edited shortcut among the command's shortcuts. For a new shortcut, the index equals the number of
+   * shortcuts.
+   */
   readonly at: number
 }
 
@@ -260,10 +266,16 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const conflictingIds = useMemo(() => findConflictingIds(choice, allTargets), [choice])
   const filteredGroups = useMemo(() => {
     const terms = fold(query).split(' ').filter(Boolean)
-    const matches = (groupTitle: string, target: Target) => {
+    const matches = (groupTitle: string, target: RemapTarget) => {
       const keys = getKeys(target, choice)
       const text = fold(
-        [groupTitle, getTargetName(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '),
+        [
+          groupTitle,
+          getTargetName(target.id),
+          target.id,
+          ...keys,
+          ...keys.map((shortcut) => formatKeys(shortcut)),
+        ].join(' '),
       )
       return terms.every((term) => text.includes(term))
     }
@@ -312,7 +324,7 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
                   key={target.id}
                   target={target}
                   hasConflict={conflictingIds.has(target.id)}
-                  onRecord={(at) => setRecording({ target, at })}
+                  onRecord={(keyIndex) => setRecording({ target, at: keyIndex })}
                 />
               ))}
             </ul>

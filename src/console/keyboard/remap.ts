@@ -1,4 +1,4 @@
-// Remapping of keyboard shortcuts: reserved keys, recording of keys, and detection and resolution of conflicts.
+// Changing of keyboard shortcuts: reserved keys, recording of key presses, and detection and resolution of conflicts.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
@@ -18,10 +18,10 @@ import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, normalizeStroke, type Platform } from './match.ts'
 
-// Returns one shortcut per letter, with the modifiers as prefix: `ab` and `mod` give `mod+a` and `mod+b`.
+// Returns one shortcut per letter: the letters `ab` and the modifier `mod` give `mod+a` and `mod+b`.
 const addModifiers = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
-/** Shortcuts that browsers do not pass to pages. */
+/** Shortcuts that browsers handle themselves and never pass to a page. */
 const BROWSER_SHORTCUTS = [
   ...addModifiers('ntw', 'mod'),
   ...addModifiers('ntw', 'mod+shift'),
@@ -30,7 +30,7 @@ const BROWSER_SHORTCUTS = [
   'f11',
 ]
 
-/** Browser shortcuts that users need, such as the URL bar and printing. */
+/** Browser shortcuts that users need, such as those for the URL bar and for printing. */
 const USER_SHORTCUTS = [...addModifiers('ldprhj', 'mod'), ...addModifiers('cijkmp', 'mod+shift')]
 
 const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, ...USER_SHORTCUTS])
@@ -38,10 +38,13 @@ const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, .
 /** Characters that many keyboards produce with dead keys. */
 const DEAD_KEYS: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
 
-/** Characters of Shift+digit on US keyboards; other layouts produce other characters with these keys. */
+/**
+ * Characters that Shift and a digit key produce on US keyboards. On other keyboard layouts these keys produce other
+ * characters.
+ */
 const SHIFTED_DIGITS: ReadonlySet<string> = new Set([...'!@#$%&*()'])
 
-/** Returns the reason why a stroke is reserved; null when a command can use it. */
+/** Returns the reason why commands cannot use a stroke, or null if they can. */
 export function getReservedReason(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
   if (RESERVED_SHORTCUTS.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
   const parts = stroke.split('+')
@@ -52,29 +55,29 @@ export function getReservedReason(stroke: string): 'browser' | 'alt' | 'dead' | 
 }
 
 export type KeyProblem =
-  /** Dead key: the next key completes the character. */
+  /** Dead key, which produces a character only together with the next key. */
   | 'dead'
-  /** Typed with AltGr; other keyboard layouts produce the character differently. */
+  /** Character typed with AltGr, which other keyboard layouts produce with other keys. */
   | 'altGr'
   | 'alt'
-  /** Reserved or needed by browsers. */
+  /** Shortcut that browsers handle or that users need in the browser. */
   | 'browser'
-  /** Shift+digit or its character, which differs between keyboard layouts. */
+  /** Shift with a digit, or the character that this produces; both differ between keyboard layouts. */
   | 'digit'
-  /** Used by lists, forms, text fields or menus. */
+  /** Key that lists, forms, text fields or menus use. */
   | 'widget'
-  /** Second or third stroke with a modifier; only the first stroke of a sequence may have one. */
+  /** Second or third stroke with a modifier key; only the first stroke of a sequence may have a modifier. */
   | 'second'
-  /** More than three strokes. */
+  /** Sequence of more than three strokes. */
   | 'long'
-  /** Single key for a command that cannot be undone. */
+  /** Single key without modifier for a command that cannot be undone. */
   | 'danger'
-  /** Not a key that a keyboard can produce. */
+  /** Text that is not a key of a keyboard. */
   | 'unknown'
 
 type RecordedStroke = { readonly stroke: string } | { readonly problem: KeyProblem }
 
-/** Keys that lists, forms, editors, menus or text fields handle themselves. */
+/** Keys that lists, forms, editors, menus and text fields handle themselves. */
 const WIDGET_KEYS: ReadonlySet<string> = new Set([
   ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
   ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
@@ -88,8 +91,8 @@ const NAMED_KEY_PATTERN =
   /^(f([1-9]|1[0-2])|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)|contextmenu)$/
 
 /**
- * Returns the normalized stroke of a key press, or the reason why the stroke cannot be used. Returns null for a
- * modifier pressed alone.
+ * Returns the normalized stroke of a key press, or the reason why a shortcut cannot contain the stroke. Returns null
+ * for a modifier key alone.
  */
 export function recordStroke(input: KeyInput, platform: Platform): RecordedStroke | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'OS', 'AltGraph', 'CapsLock', 'NumLock', 'Fn'].includes(input.key))
@@ -102,7 +105,7 @@ export function recordStroke(input: KeyInput, platform: Platform): RecordedStrok
   return problem ? { problem } : { stroke }
 }
 
-/** Returns true for a character typed with AltGr, which is Ctrl+Alt on Windows and Option on macOS. */
+/** Returns true for a character typed with AltGr, which is reported as Ctrl+Alt on Windows and as Option on macOS. */
 function isTypedWithAltGr(input: KeyInput, platform: Platform): boolean {
   const { key, ctrlKey, altKey, metaKey } = input
   if ([...key].length !== 1) return false
@@ -111,7 +114,7 @@ function isTypedWithAltGr(input: KeyInput, platform: Platform): boolean {
   return platform === 'mac' && altKey && !ctrlKey && !metaKey
 }
 
-/** Returns the reason why a shortcut cannot start with this stroke; null when it can. */
+/** Returns the reason why a shortcut cannot start with this stroke, or null if it can. */
 function getStrokeProblem(stroke: string): KeyProblem | null {
   const reservedReason = getReservedReason(stroke)
   if (reservedReason) return reservedReason
@@ -128,18 +131,18 @@ const isKeyName = (key: string) =>
 
 const MODIFIER_ORDER = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
-/** Returns the reason why a key sequence cannot be used as a shortcut; null when it can. */
+/** Returns the reason why a key sequence cannot be a shortcut, or null if it can. */
 export function getKeysProblem(keys: string): KeyProblem | null {
-  const [first = '', ...laterStrokes] = splitStrokes(keys)
+  const [firstStroke = '', ...laterStrokes] = splitStrokes(keys)
   if (laterStrokes.length > 2) return 'long'
-  const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
+  const modifiers = firstStroke === '+' ? [] : firstStroke.split('+').slice(0, -1).filter(Boolean)
   const modifierRanks = modifiers.map((name) => MODIFIER_ORDER.indexOf(name))
   if (
     modifierRanks.includes(-1) ||
     modifierRanks.some((rank, keyIndex) => keyIndex > 0 && rank <= (modifierRanks[keyIndex - 1] ?? -1))
   )
     return 'unknown'
-  const problem = getStrokeProblem(first)
+  const problem = getStrokeProblem(firstStroke)
   if (problem) return problem
   for (const stroke of laterStrokes) {
     const strokeError = getStrokeProblem(stroke)
@@ -149,80 +152,94 @@ export function getKeysProblem(keys: string): KeyProblem | null {
   return null
 }
 
-/** Command or page key that shortcuts can be assigned to. */
-export interface Target extends KeyTarget {
-  /** Feature of a row command, because rows of two features are never on the same screen; null for a page key. */
+/** Command or page key whose shortcuts the user can change. */
+export interface RemapTarget extends KeyTarget {
+  /**
+   * Feature of a row command; null for other commands and page keys. Rows of different features are never on the same
+   * screen, so that their keys do not conflict.
+   */
   readonly feature: string | null
   readonly confirmation?: Confirmation
-  readonly cancels?: true
+  readonly cancelsTask?: true
 }
 
-export function buildTargets(commands: readonly Command[]): readonly Target[] {
+export function buildTargets(commands: readonly Command[]): readonly RemapTarget[] {
   return [...Object.values(pageKeys).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
-/** Returns the reason why a target cannot have a key sequence; null when it can. Default keys are always allowed. */
-export function getTargetProblem(target: Target, keys: string): KeyProblem | null {
+/**
+ * Returns the reason why a command cannot have a key sequence as shortcut, or null if it can. The default keys of a
+ * command are always allowed.
+ */
+export function getTargetProblem(target: RemapTarget, keys: string): KeyProblem | null {
   if (getDefaultKeys(target).includes(keys)) return null
   const isSingleStroke = splitStrokes(keys).length === 1 && isSingleKey(keys)
   return getKeysProblem(keys) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
 interface KeyConflict {
-  readonly target: Target
+  readonly target: RemapTarget
   readonly keys: string
 }
 
-/** Changed keys by command id, as stored in the preferences; null restores the default keys. */
+/** Changed shortcuts by command id, as stored in the preferences; null restores the default shortcuts. */
 export type KeysPatch = Record<string, string[] | null>
 
-function canConflict(one: Target, other: Target): boolean {
-  if (one.cancels && other.cancels) return false
-  return !(getKeyScope(one) === 'row' && getKeyScope(other) === 'row' && one.feature !== other.feature)
+function canConflict(first: RemapTarget, second: RemapTarget): boolean {
+  if (first.cancelsTask && second.cancelsTask) return false
+  return !(getKeyScope(first) === 'row' && getKeyScope(second) === 'row' && first.feature !== second.feature)
 }
 
-function isSameOrPrefix(one: string, other: string): boolean {
-  const [a, b] = [splitStrokes(one), splitStrokes(other)]
+function isSameOrPrefix(first: string, second: string): boolean {
+  const [a, b] = [splitStrokes(first), splitStrokes(second)]
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
 /**
- * Returns the conflicts of a key sequence: targets with the same keys, a prefix of them, or an extension of them.
- * `keyIndex` is the index in the target's own keys, which is ignored.
+ * Returns the commands whose keys conflict with a key sequence: the same keys, a prefix or an extension of the
+ * sequence. `keyIndex` is the index of the shortcut that the sequence replaces.
  */
 export function findConflicts(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
-  choice: KeyPreferences,
-  targets: readonly Target[],
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
 ): readonly KeyConflict[] {
-  return targets.flatMap((other) =>
-    getKeys(other, choice)
+  return targets.flatMap((otherTarget) =>
+    getKeys(otherTarget, keyPreferences)
       .filter(
-        (one, index) =>
-          !(other.id === target.id && index === keyIndex) && canConflict(target, other) && isSameOrPrefix(keys, one),
+        (sequence, index) =>
+          !(otherTarget.id === target.id && index === keyIndex) &&
+          canConflict(target, otherTarget) &&
+          isSameOrPrefix(keys, sequence),
       )
-      .map((one) => ({ target: other, keys: one })),
+      .map((sequence) => ({ target: otherTarget, keys: sequence })),
   )
 }
 
-/** Assigns keys to a target at index `keyIndex` of its list and removes them from the conflicting targets. */
+/**
+ * Assigns a key sequence as the shortcut with index `keyIndex`, and removes the sequence from the conflicting
+ * commands.
+ */
 export function assignKeys(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
-  choice: KeyPreferences,
+  keyPreferences: KeyPreferences,
 ): KeysPatch {
   const removeConflicts = (id: string, list: readonly string[]) =>
-    list.filter((one) => !conflicts.some((other) => other.target.id === id && other.keys === one))
-  const ownKeys = [...getKeys(target, choice)]
+    list.filter((sequence) => !conflicts.some((conflict) => conflict.target.id === id && conflict.keys === sequence))
+  const ownKeys = [...getKeys(target, keyPreferences)]
   ownKeys[Math.min(keyIndex, ownKeys.length)] = keys
   return Object.fromEntries([
-    ...conflicts.map(({ target: other }) => [
-      other.id,
-      toStoredKeys(other, removeConflicts(other.id, getKeys(other, choice))),
+    ...conflicts.map(({ target: conflictingTarget }) => [
+      conflictingTarget.id,
+      toStoredKeys(
+        conflictingTarget,
+        removeConflicts(conflictingTarget.id, getKeys(conflictingTarget, keyPreferences)),
+      ),
     ]),
     [
       target.id,
@@ -234,55 +251,65 @@ export function assignKeys(
   ])
 }
 
-const compareByPosition = (list: readonly string[]) => (one: string, other: string) =>
-  list.indexOf(one) - list.indexOf(other)
+const compareByPosition = (list: readonly string[]) => (a: string, b: string) => list.indexOf(a) - list.indexOf(b)
 
 /**
- * Swaps keys with the only conflicting target. Returns null with several conflicts, no previous key, or a new conflict.
+ * Swaps shortcuts with the only conflicting command. Returns null if there are several conflicts, if there is no
+ * previous shortcut to swap, or if the swap would cause another conflict.
  */
 export function swapKeys(
-  target: Target,
+  target: RemapTarget,
   keyIndex: number,
   keys: string,
   conflicts: readonly KeyConflict[],
-  choice: KeyPreferences,
-  targets: readonly Target[],
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
 ): KeysPatch | null {
-  const [first, ...otherConflicts] = conflicts
-  const previousKeys = getKeys(target, choice)[keyIndex]
-  if (!first || otherConflicts.length > 0 || first.target.id === target.id || previousKeys === undefined) return null
-  const patch = assignKeys(target, keyIndex, keys, [], choice)
-  const otherKeys = getKeys(first.target, choice)
-  const otherIndex = otherKeys.indexOf(first.keys)
-  const nextPreferences = { ...choice, keys: { ...choice.keys, ...getAssignedKeys(target, patch) } }
-  if (findConflicts(first.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
-  return { ...patch, [first.target.id]: toStoredKeys(first.target, otherKeys.with(otherIndex, previousKeys)) }
+  const [onlyConflict, ...otherConflicts] = conflicts
+  const previousKeys = getKeys(target, keyPreferences)[keyIndex]
+  if (!onlyConflict || otherConflicts.length > 0 || onlyConflict.target.id === target.id || previousKeys === undefined)
+    return null
+  const patch = assignKeys(target, keyIndex, keys, [], keyPreferences)
+  const otherKeys = getKeys(onlyConflict.target, keyPreferences)
+  const otherIndex = otherKeys.indexOf(onlyConflict.keys)
+  const nextPreferences = { ...keyPreferences, keys: { ...keyPreferences.keys, ...getAssignedKeys(target, patch) } }
+  if (findConflicts(onlyConflict.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
+  return {
+    ...patch,
+    [onlyConflict.target.id]: toStoredKeys(onlyConflict.target, otherKeys.with(otherIndex, previousKeys)),
+  }
 }
 
-function getAssignedKeys(target: Target, patch: KeysPatch): Record<string, string[]> {
+function getAssignedKeys(target: RemapTarget, patch: KeysPatch): Record<string, string[]> {
   return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
-/** Removes the keys at index `keyIndex` from a target. */
-export function removeKeys(target: Target, keyIndex: number, choice: KeyPreferences): KeysPatch {
-  return { [target.id]: toStoredKeys(target, getKeys(target, choice).toSpliced(keyIndex, 1)) }
+/** Removes the shortcut with index `keyIndex` from a command. */
+export function removeKeys(target: RemapTarget, keyIndex: number, keyPreferences: KeyPreferences): KeysPatch {
+  return { [target.id]: toStoredKeys(target, getKeys(target, keyPreferences).toSpliced(keyIndex, 1)) }
 }
 
-/** Returns null for keys equal to the defaults, which are not stored, so that later changes of the defaults apply. */
-function toStoredKeys(target: Target, keys: readonly string[]): string[] | null {
+/**
+ * Returns null for shortcuts that equal the defaults. They are not stored, so that later changes of the defaults take
+ * effect.
+ */
+function toStoredKeys(target: RemapTarget, keys: readonly string[]): string[] | null {
   const defaultKeys = getDefaultKeys(target)
-  return keys.length === defaultKeys.length && keys.every((one, keyIndex) => one === defaultKeys[keyIndex])
+  return keys.length === defaultKeys.length && keys.every((sequence, keyIndex) => sequence === defaultKeys[keyIndex])
     ? null
     : [...keys]
 }
 
-/** Returns the ids of all targets whose keys conflict with the keys of another target. */
-export function findConflictingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
+/** Returns the ids of all commands whose shortcuts conflict with a shortcut of another command. */
+export function findConflictingIds(
+  keyPreferences: KeyPreferences,
+  targets: readonly RemapTarget[],
+): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>
-        getKeys(target, choice).some(
-          (keys, keyIndex) => findConflicts(target, keyIndex, keys, choice, targets).length > 0,
+        getKeys(target, keyPreferences).some(
+          (keys, keyIndex) => findConflicts(target, keyIndex, keys, keyPreferences, targets).length > 0,
         ),
       )
       .map(({ id }) => id),
@@ -291,7 +318,7 @@ export function findConflictingIds(choice: KeyPreferences, targets: readonly Tar
 
 export const allTargets = buildTargets(commands)
 
-/** Returns the patch that restores the keys from before a change. */
+/** Returns the preferences patch that restores the shortcuts as they were before a change. */
 function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
   const ids = Object.keys(patch.keys ?? previousPreferences.keys)
   const keys = Object.fromEntries(
@@ -300,18 +327,18 @@ function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesP
   return { keys }
 }
 
-/** Returns functions to change shortcuts. Every change shows a notification with an undo button. */
+/** Returns functions that change shortcuts. After a change, a notification offers to undo it. */
 export function useRemap() {
   const { t } = useTranslation('keyboard')
-  const choice = useKeyPreferences()
+  const keyPreferences = useKeyPreferences()
   const { savePreferences } = useSession()
   const getTargetName = useTargetName()
   const change = (patch: PreferencesPatch, text: string) => {
-    const undoPatch = buildUndoPatch(choice, patch)
+    const undoPatch = buildUndoPatch(keyPreferences, patch)
     savePreferences(patch)
     notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(undoPatch) } })
   }
-  return { choice, change, getTargetName }
+  return { choice: keyPreferences, change, getTargetName }
 }
 
 function useTargetName(): (id: string) => string {
@@ -325,8 +352,10 @@ function useTargetName(): (id: string) => string {
   )
 }
 
-/** Returns the targets that the user can run, grouped by feature, in the order of the command registry. */
-export function useTargetGroups(): readonly (readonly [string, readonly Target[]])[] {
+/**
+ * Returns the commands and page keys that the user can run, grouped by feature, in the order of the command registry.
+ */
+export function useTargetGroups(): readonly (readonly [string, readonly RemapTarget[]])[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()
   return useMemo(() => {

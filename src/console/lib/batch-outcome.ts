@@ -1,4 +1,4 @@
-// Formats how many rows of a batch ended in each way. Rows that have not run are counted, too.
+// Formats the number of rows of a batch per result, including the rows that have not run.
 import type { TFunction } from 'i18next'
 import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'
@@ -6,8 +6,8 @@ import { formatNumber } from './format.ts'
 const OUTCOMES = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 
 /**
- * Returns a text such as `3 concluídas, 1 não executada, de 4`. The total is the sum of the counts; absent counts are
- * 0.
+ * Returns a text such as `3 concluídas, 1 não executada, de 4`. Missing counts are 0, and the total is the sum of all
+ * counts.
  */
 export function formatBatchOutcome(
   { waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>,

@@ -1,23 +1,25 @@
-// Reports uncaught browser errors to the server: kind and source position in our code, once each, never the message.
+// Reports uncaught browser errors to the server once per error: the kind of error and its position in our code, but
+// never the message, which may contain personal data.
 
 type ErrorKind = 'error' | 'rejection' | 'csp'
 
 const REPORT_URL = '/browser-errors'
-/** Maximum number of reports per page load, because further ones would add little. */
+/** Maximum number of reports per page load, because further reports would add little information. */
 const MAX_REPORTS = 20
-const OWN_SOURCE = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
+const OWN_SOURCE_PATTERN = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
 
 export function reportBrowserErrors(): void {
   const sentReports = new Set<string>()
-  const report = (kind: ErrorKind, name: string, source: string) => {
+  const report = (kind: ErrorKind, name: string, sourceUrl: string) => {
     const body = JSON.stringify({
       kind,
       name: name.replace(/[^\w-]/g, '').slice(0, 60) || 'unknown',
-      place: findSourcePosition(source),
+      place: findSourcePosition(sourceUrl),
     })
     if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return
     sentReports.add(body)
-    // `keepalive` sends the report even while the page unloads. A failed report is not repeated.
+    // Sets `keepalive`, so that the browser sends the report even while the page unloads. A failed report is not sent
+    // again.
     const headers = { 'Content-Type': 'application/json' }
     void fetch(REPORT_URL, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
   }
@@ -30,9 +32,12 @@ export function reportBrowserErrors(): void {
   )
 }
 
-/** Returns the first position in our build that a URL or stack trace contains; empty for foreign code. */
+/**
+ * Returns the first position in our code that a URL or stack trace contains; empty if the error occurred in other
+ * code.
+ */
 function findSourcePosition(text: string): string {
-  return OWN_SOURCE.exec(text)?.[0] ?? ''
+  return OWN_SOURCE_PATTERN.exec(text)?.[0] ?? ''
 }
 
 const getErrorName = (error: unknown) => (error instanceof Error ? error.name : typeof error)

@@ -1,13 +1,14 @@
-// Browser helpers: focus, list filter, page title, random keys, history entries, idle loading, dropped files.
+// Browser helpers: focus, list filter, page title, random keys, history entries, loading while idle, and dropped
+// files.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** Focuses an element by id synchronously, unlike `setFocus` of react-hook-form, which waits for a timer. */
+/** Focuses an element by id immediately, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 
 const focusElement = (element: HTMLElement) => element.focus()
 
-/** Focuses an element as soon as it is rendered; stops trying after about a second. */
+/** Focuses an element as soon as it is rendered. Stops trying after about one second. */
 export function focusWhenRendered(
   findElement: () => HTMLElement | null | undefined,
   focus: (element: HTMLElement) => void = focusElement,
@@ -20,14 +21,17 @@ export function focusWhenRendered(
   })
 }
 
-/** Returns the visible filter field of the page's list, which `/` and Mod+F focus; undefined without one. */
+/**
+ * Returns the visible filter field of the page's list, which the shortcuts `/` and Mod+F focus; undefined if there is
+ * none.
+ */
 function findListFilter(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(
     (field) => field.getClientRects().length > 0 && !field.closest('[inert]'),
   )
 }
 
-/** Focuses the filter field of the list; returns false when the page has none. */
+/** Focuses the filter field of the list. Returns false if the page has no filter field. */
 export function focusListFilter(): boolean {
   const filter = findListFilter()
   if (filter instanceof HTMLInputElement) filter.select()
@@ -36,15 +40,15 @@ export function focusListFilter(): boolean {
 }
 
 /**
- * Returns true when the focus is on the body, `main` or the page heading, as after a navigation. The first row of a
- * list may then take the focus.
+ * Returns true if the focus is on the body, on `main` or on the page heading, as after a navigation. The first row of
+ * a list may then receive the focus.
  */
 export function isFocusFree(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }
 
-/** Focuses the selected row of the page's list; returns false when no row is selected. */
+/** Focuses the selected row of the page's list. Returns false if no row is selected. */
 export function focusListRow(): boolean {
   const row = document.querySelector<HTMLElement>('main [role="grid"] [data-index][tabindex="0"]')
   row?.focus()
@@ -54,8 +58,8 @@ export function focusListRow(): boolean {
 const useListEntryStore = create<{ readonly isRequested: boolean }>(() => ({ isRequested: false }))
 
 /**
- * Requests that the focus moves from the filter to the first row as soon as the filtered rows are loaded. The filter
- * field calls this function on Enter.
+ * Requests that the focus moves from the filter field to the first row as soon as the filtered rows are loaded. The
+ * filter field calls this function on Enter.
  */
 export function requestListEntry(): void {
   useListEntryStore.setState({ isRequested: true })
@@ -68,8 +72,8 @@ interface ListEntryOptions {
 }
 
 /**
- * Moves the focus into the list after `requestListEntry` and after its rows have loaded, if the filter still has the
- * focus. The list calls this hook.
+ * Moves the focus from the filter field into the list when its rows have loaded after `requestListEntry`. Does
+ * nothing if the user has moved the focus away from the filter field.
  */
 export function useListEntry({ count, isLoading, enterList }: ListEntryOptions): void {
   const { isRequested } = useListEntryStore()
@@ -80,7 +84,7 @@ export function useListEntry({ count, isLoading, enterList }: ListEntryOptions):
   })
 }
 
-// Kind of the last user input: a key or the pointer; null before any input.
+// Kind of the user's last input: `key` or `pointer`; null before the first input.
 let lastInput: 'key' | 'pointer' | null = null
 if (typeof document !== 'undefined') {
   const setLastInput = (input: 'key' | 'pointer') => () => {
@@ -90,14 +94,14 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointerdown', setLastInput('pointer'), { capture: true })
 }
 
-/** Returns true when the last input was a key, false after a click and before any input. */
+/** Returns true if the user's last input was a key press; false after a click and before the first input. */
 export const isLastInputKey = () => lastInput === 'key'
 
 const usePageTitleStore = create<{ readonly title: string | null }>(() => ({ title: null }))
 
 /**
- * Sets the title of the page to the name of its record, for the breadcrumb and `document.title`; null until the record
- * is loaded.
+ * Sets the title of the page to the name of its record, for the breadcrumb and `document.title`. `title` is null
+ * until the record is loaded.
  */
 export function useSetPageTitle(title: string | null): void {
   useEffect(() => {
@@ -106,25 +110,28 @@ export function useSetPageTitle(title: string | null): void {
   }, [title])
 }
 
-/** Returns the title that the page of a record has set; null without one. */
+/** Returns the title that the current page has set; null if the page has set none. */
 export const getPageTitle = () => usePageTitleStore.getState().title
 
-/** Returns the title that the page has set; null without one. The app shell calls this hook. */
+/**
+ * Returns the title that the current page has set, and rerenders when the title changes; null if the page has set
+ * none.
+ */
 export function useCurrentPageTitle(): string | null {
   return usePageTitleStore(({ title }) => title)
 }
 
 /**
- * Returns a random key of 32 hexadecimal digits. `crypto.randomUUID` is missing on plain http, where this function
- * works, too.
+ * Returns a random key of 32 hexadecimal digits. Unlike `crypto.randomUUID`, this function also works on pages served
+ * over plain HTTP.
  */
 export function createRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Returns the id of the current history entry, stored in `history.state`. The id survives reload and Back; opening the
- * page again creates another id.
+ * Returns the id of the current history entry, which is stored in `history.state`. The id survives a reload and the
+ * Back button; opening the page again creates a new id.
  */
 export function getVisitId(): string {
   const state: unknown = history.state
@@ -135,30 +142,31 @@ export function getVisitId(): string {
   return visit
 }
 
-/** Interval in which `loadWhenIdle` checks for skeletons, and its maximum wait for their content, in milliseconds. */
-const SKELETON_CHECK = 200
-const MAX_SKELETON_WAIT = 10_000
+/** Interval in milliseconds at which `loadWhenIdle` looks for skeletons, and its maximum waiting time. */
+const SKELETON_CHECK_INTERVAL_MS = 200
+const MAX_SKELETON_WAIT_MS = 10_000
 
-/** Calls `load` when the page shows its content instead of skeletons and the browser is idle. Ignores a failed load. */
+/** Calls `load` when the page shows no skeletons any more and the browser is idle. Ignores loading errors. */
 export function loadWhenIdle(load: () => Promise<unknown>): void {
   const start = () => void load().catch(() => {})
-  const deadline = performance.now() + MAX_SKELETON_WAIT
+  const deadline = performance.now() + MAX_SKELETON_WAIT_MS
   const check = () => {
-    if (document.querySelector('[data-waiting]') && performance.now() < deadline) setTimeout(check, SKELETON_CHECK)
+    if (document.querySelector('[data-waiting]') && performance.now() < deadline)
+      setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
     else if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
-    // Safari has no requestIdleCallback.
+    // Loads immediately in Safari, which does not support requestIdleCallback.
     else start()
   }
-  setTimeout(check, SKELETON_CHECK)
+  setTimeout(check, SKELETON_CHECK_INTERVAL_MS)
 }
 
-/** Returns true for text fields, into which the browser inserts a dropped text. */
+/** Returns true for text fields, into which the user can drop text. */
 const acceptsTextDrop = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
 /**
- * Cancels drags that no drop zone has handled, because the browser would open a dropped file or link in place of the
- * console. Texts can still be dropped into fields, and files onto an `<input type="file">`.
+ * Cancels drops outside drop zones, because the browser would open a dropped file or link instead of the console.
+ * Text can still be dropped into fields, and files onto an `<input type="file">`.
  */
 export function preventStrayDrops(): void {
   const preventDrop = (event: DragEvent) => {

@@ -1,46 +1,50 @@
-// Detects commands run by mouse with one window-level listener. The runner reports run commands; clicked links and tabs
-// are resolved to their command.
+// Detects commands that the user runs with the mouse. The command runner reports the commands that it runs; this
+// module finds the command of clicked links and tabs.
 import { matchPath } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand } from '#commands/registry.ts'
 
 type CommandListener = (command: Command) => void
 
-/** Ids of the commands that the current click has run; null outside a click and after a key press. */
-let commandsOfClick: Set<string> | null = null
+/** Ids of the commands that the current click has run; null if no click is being handled, and after a key press. */
+let clickedCommandIds: Set<string> | null = null
 let listener: CommandListener | null = null
 
 function reportOnce(command: Command | null | undefined): void {
-  if (!command || !commandsOfClick || commandsOfClick.has(command.id)) return
-  commandsOfClick.add(command.id)
+  if (!command || !clickedCommandIds || clickedCommandIds.has(command.id)) return
+  clickedCommandIds.add(command.id)
   listener?.(command)
 }
 
 /**
- * Reports a command that the runner has run. Counts only if the shortcut, with the current context's arguments
- * `currentArgs`, would do the same.
+ * Reports a command that the runner has run. Ignores the command if its shortcut would act on another record, that
+ * is, if `args` differ from the arguments in the current context.
  */
 export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
   if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value)) reportOnce(command)
 }
 
-/** Calls `newListener` for every command run by mouse, once per click; returns the unsubscribe function. */
+/**
+ * Calls `newListener` for every command that the user runs with the mouse, at most once per click. Returns a function
+ * that removes the listener.
+ */
 export function watchMouseCommands(newListener: CommandListener): () => void {
-  let isMouse = false
+  let isMouseClick = false
   const onPointerDown = ({ pointerType }: PointerEvent) => {
-    isMouse = pointerType !== 'touch'
+    isMouseClick = pointerType !== 'touch'
   }
   const onKeyDown = () => {
-    isMouse = false
+    isMouseClick = false
   }
   const onClick = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event
-    if (!isMouse || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
-    commandsOfClick = new Set()
+    if (!isMouseClick || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
+    clickedCommandIds = new Set()
     reportOnce(findClickedCommand(target))
-    // A command that runs after a response does not belong to the click any more.
+    // Stops assigning commands to the click when its event handlers have run, because a command that runs later,
+    // after a response, does not belong to the click.
     setTimeout(() => {
-      commandsOfClick = null
+      clickedCommandIds = null
     })
   }
   listener = newListener
@@ -61,18 +65,19 @@ function findClickedCommand(target: Element): Command | null | undefined {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin) return null
   const command = findCommandByUrl(link.pathname, link.search)
-  // The shortcut of a row command acts on the selected row, but a link outside the list opens another record.
+  // Ignores links outside the list, because the shortcut of a row command opens the selected row, and the link opens
+  // another record.
   return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
 }
 
-/** Returns the command whose link is this URL, including the tab in its query; null without one. */
+/** Returns the command whose link is this URL, including a tab in the query string; null if there is none. */
 export function findCommandByUrl(pathname: string, search: string): Command | null {
   const query = new URLSearchParams(search)
   return (
     commands.find(({ surface }) => {
       if (surface.kind !== 'page') return false
-      const [path = '/', fixed] = surface.path.split('?')
-      const pageQuery = new URLSearchParams(fixed)
+      const [path = '/', fixedQuery] = surface.path.split('?')
+      const pageQuery = new URLSearchParams(fixedQuery)
       return (
         matchPath(path, pathname) !== null &&
         pageQuery.size === query.size &&

@@ -1,11 +1,10 @@
-// Copies texts to the clipboard. A text that the browser does not allow to be copied is stored, so that a dialog can
-// display it.
+// Copies texts to the clipboard. If the browser does not allow copying, stores the text so that a dialog can show it.
 import { create } from 'zustand'
 
 const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
-/** Returns the text that could not be copied; null without one. */
-export function useFailedCopy(): string | null {
+/** Returns the text that could not be copied; null if there is none. */
+export function useFailedCopyText(): string | null {
   return useFailedCopyStore(({ text }) => text)
 }
 
@@ -18,8 +17,8 @@ export function clearFailedCopy(): void {
 }
 
 /**
- * Copies a text. Returns false when the text is empty or the browser refuses; the text is then displayed, so that the
- * user can copy it by hand.
+ * Copies a text. Returns false if the text is empty or the browser rejects the copy; the console then shows the text,
+ * so that the user can copy it by hand.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -33,9 +32,9 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 /**
- * Writes a text with the Clipboard API on secure origins, and with `execCommand('copy')` on plain http. Throws when the
- * browser refuses or the text is empty. Texts that depend on a response must be passed as a promise, because WebKit
- * allows writing only during a user gesture.
+ * Writes a text with the Clipboard API in secure contexts, and with `execCommand('copy')` on plain HTTP. Throws if
+ * the browser rejects the copy or the text is empty. Pass a text that depends on a response as a promise, because
+ * WebKit allows writing only during a user gesture.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (!window.isSecureContext) copyBySelection(await text)

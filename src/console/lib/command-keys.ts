@@ -1,15 +1,15 @@
-// Keys of a command for one user: its default keys, or the keys that the user chose.
+// Shortcuts of a command for a user: the default shortcuts, or the shortcuts that the user has chosen.
 import type { CommandKeys } from '#commands/command.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { isSingleKey, splitStrokes } from './key-sequences.ts'
 
-/** A command, or a page-level action, that has keys. */
+/** Command or page key that has shortcuts. */
 export interface KeyTarget {
   readonly id: string
   readonly keys: CommandKeys
 }
 
-/** Keys of the page that belong to no command. Users can remap them like keys of commands. */
+/** Keys that act on the page but belong to no command. Users can change them like the shortcuts of commands. */
 export const pageKeys = {
   nextRegion: { id: 'place.nextRegion', keys: { global: 'f6' } },
   previousRegion: { id: 'place.previousRegion', keys: { global: 'shift+f6' } },
@@ -22,7 +22,8 @@ export type PageKeyName = keyof typeof pageKeys
 export type KeyPreferences = Pick<Preferences, 'keys' | 'single_keys'>
 
 /**
- * Returns `row` when the keys act on the selected row or the record of the page, and `global` when they work anywhere.
+ * Returns `row` if the shortcut acts on the selected row or on the record of the page, and `global` if it works
+ * everywhere.
  */
 export function getKeyScope({ keys }: KeyTarget): 'row' | 'global' {
   return keys.row !== undefined && keys.global === undefined ? 'row' : 'global'
@@ -33,8 +34,8 @@ export function getDefaultKeys({ keys }: KeyTarget): readonly string[] {
 }
 
 /**
- * Returns all key sequences of the command: those that the user chose, else the default ones. Buttons and menus show
- * the first one.
+ * Returns all shortcuts of the command: those that the user has chosen, or else the default shortcuts. Buttons and
+ * menus show the first one.
  */
 export function getKeys(target: KeyTarget, preferences: KeyPreferences): readonly string[] {
   const userKeys = Object.hasOwn(preferences.keys, target.id) ? preferences.keys[target.id] : undefined
@@ -42,10 +43,10 @@ export function getKeys(target: KeyTarget, preferences: KeyPreferences): readonl
 }
 
 /**
- * Returns the key sequences that work now. When single-key shortcuts are off, sequences that start with one do not
- * work.
+ * Returns the shortcuts that work now. Shortcuts that start with a single key do not work while single-key shortcuts
+ * are disabled.
  */
 export function getActiveKeys(target: KeyTarget, preferences: KeyPreferences): readonly string[] {
   const keys = getKeys(target, preferences)
-  return preferences.single_keys ? keys : keys.filter((one) => !isSingleKey(splitStrokes(one)[0] ?? ''))
+  return preferences.single_keys ? keys : keys.filter((sequence) => !isSingleKey(splitStrokes(sequence)[0] ?? ''))
 }

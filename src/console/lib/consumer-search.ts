@@ -1,10 +1,10 @@
-// Passes a pasted consumer search to the search drawer. The text is personal data, so it stays in memory and is used
-// once.
+// Passes a pasted consumer search from the command palette to the search drawer. The text is personal data, so that
+// it is held in memory only and used once.
 import { createStore, useStore } from 'zustand'
 
 const consumerSearchStore = createStore<{ readonly text: string | null }>(() => ({ text: null }))
 
-/** Maximum age of the text in milliseconds, in case the drawer never opens. */
+/** Maximum time in milliseconds for which the text is held in memory, because the drawer may never open. */
 const MAX_AGE_MS = 10_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,7 +19,7 @@ export function clearConsumerSearch(): void {
   consumerSearchStore.setState({ text: null })
 }
 
-/** Returns the text to search for; null without one. */
+/** Returns the consumer search to run; null if there is none. */
 export function useConsumerSearch(): string | null {
   return useStore(consumerSearchStore, ({ text }) => text)
 }

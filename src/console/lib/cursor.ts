@@ -1,14 +1,14 @@
-// Index arithmetic of the list cursor: single steps, pages and limits.
+// Computes the row index of the list cursor for single steps, pages and the ends of the list.
 
 export type CursorMove = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
 interface ListExtent {
   readonly count: number
-  /** Number of rows visible at once. */
+  /** Number of rows that are visible at the same time. */
   readonly visibleRows: number
 }
 
-/** Returns the row index after a cursor movement; `header` when the cursor moves above the first row. */
+/** Returns the row index after a cursor movement, or `header` if the cursor moves above the first row. */
 export function moveCursor(move: CursorMove, cursor: number, { count, visibleRows }: ListExtent): number | 'header' {
   if (move === 'up' && cursor <= 0) return 'header'
   const step = Math.max(1, visibleRows - 1)

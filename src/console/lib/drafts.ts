@@ -1,4 +1,4 @@
-// Form drafts in localStorage, per user and form. They survive a reload, a crash and an expired session.
+// Stores drafts of forms in localStorage, per user and form. Drafts survive a reload, a crash and an expired session.
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
 import { createRandomKey } from './browser.ts'
@@ -6,11 +6,11 @@ import { createUserStore, getLocalStorage, listUserValues, readUserValue, writeU
 
 type FieldValues = Readonly<Record<string, unknown>>
 
-/** Data that is stored with the typed values of a form. */
+/** Data that is stored together with the values of a draft. */
 export interface DraftContext {
-  /** Record that the form was filled from when the user started typing. */
+  /** Record whose values the form contained when the user started to type. */
   readonly base?: unknown
-  /** Values that the form took from the context, such as the current ticket, by field. */
+  /** Values that the form took from its context, such as the current ticket, by field name. */
   readonly inHand?: FieldValues | undefined
   /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
@@ -26,21 +26,21 @@ const DRAFT_PREFIX = 'draft:'
 const getDraftKey = (formId: string) => DRAFT_PREFIX + formId
 
 /**
- * Returns the values of the signed-in user's draft of a form (`reprocess.reverse`, `ecommerces.edit:12`); null without
- * a draft.
+ * Returns the values of the signed-in user's draft of a form; null if there is no draft. Form ids are, for example,
+ * `reprocess.reverse` or `ecommerces.edit:12`.
  */
 export function readDraft(formId: string): FieldValues | null {
   return readStoredForm(formId)?.values ?? null
 }
 
-/** Returns the record that the draft was started from; undefined without a draft or a stored record. */
+/** Returns the record on which the draft is based; undefined if there is no draft or the draft contains no record. */
 export function readDraftBase(formId: string): unknown {
   return readStoredForm(formId)?.base
 }
 
 /**
- * Returns the values that override a draft: those of the link, unless the user has edited them on this visit, and a
- * current ticket that has changed.
+ * Returns the values that override a draft: values from the link, unless the user has edited them on this visit, and
+ * the current ticket if it has changed.
  */
 export function getDraftOverrides(
   formId: string,
@@ -68,8 +68,8 @@ export function deleteDraft(formId: string): void {
 const IDEMPOTENCY_SUFFIX = ':intent'
 
 /**
- * Returns the name under which the idempotency key of a form is stored. The key moves with its draft, so that sending
- * again does not execute the write twice.
+ * Returns the name under which the idempotency key of a form is stored. The key is renamed together with the draft,
+ * so that sending the draft again does not execute the write twice.
  */
 export const getIdempotencyName = (formId: string) => formId + IDEMPOTENCY_SUFFIX
 
@@ -80,15 +80,15 @@ function moveDraft(from: string, to: string): void {
 }
 
 function moveStoredValue(from: string, to: string): void {
-  const stored = readUserValue(getLocalStorage, getDraftKey(from))
-  if (stored !== null) writeUserValue(getLocalStorage, getDraftKey(to), stored)
+  const storedText = readUserValue(getLocalStorage, getDraftKey(from))
+  if (storedText !== null) writeUserValue(getLocalStorage, getDraftKey(to), storedText)
   writeUserValue(getLocalStorage, getDraftKey(from), null)
 }
 
-/** Maximum number of stored drafts per form; older ones are deleted. */
+/** Maximum number of stored drafts per form; older drafts are deleted. */
 const MAX_DRAFTS = 5
 
-/** Pattern of the suffix in a draft name: a random key for a new record, or the id of a parked drawer. */
+/** Suffix of a draft name: `@` and a random key for a new record, or `@` and the id of a parked drawer. */
 const DRAFT_SUFFIX = /@(?:[0-9a-f]{32}|p\d+)$/
 
 export interface StoredDraft {
@@ -98,7 +98,7 @@ export interface StoredDraft {
   readonly at: number
 }
 
-/** Returns the stored drafts of a form, newest first, without those of parked drawers. */
+/** Returns the stored drafts of a form, the newest first. Drafts in parked drawers are not included. */
 function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
   return listDraftNames(formId)
     .filter((name) => !/@p\d+$/.test(name))
@@ -106,7 +106,7 @@ function listDrafts(formId: string): readonly (StoredDraft & StoredForm)[] {
       const draft = readStoredForm(name)
       return draft ? [{ name, ...draft }] : []
     })
-    .sort((one, other) => other.at - one.at)
+    .sort((a, b) => b.at - a.at)
 }
 
 /** Returns the names of all drafts of a form, including their suffixes. */
@@ -117,8 +117,8 @@ function listDraftNames(formId: string): readonly string[] {
 }
 
 /**
- * Returns the draft name for a new record on this visit: the draft edited before a reload, else a new name. Each visit
- * has its own draft, so that a form never opens with the values of another record.
+ * Returns the name of the draft for a new record: the draft that this visit edited before a reload, or else a new
+ * name. A visit has its own draft, so that the form never opens with the values of another record.
  */
 export function getDraftName(formId: string, visit: string): string {
   const drafts = listDrafts(formId)
@@ -126,19 +126,22 @@ export function getDraftName(formId: string, visit: string): string {
   return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${createRandomKey()}`
 }
 
-/** Deletes the drafts of the form that have exactly these values, because the values were sent. */
+/** Deletes the drafts of a form whose values equal the submitted values. */
 export function deleteSentDrafts(formId: string, values: FieldValues): void {
   const sentValues = JSON.stringify(values)
   for (const draft of listDrafts(formId))
     if (JSON.stringify(draft.values) === sentValues) deleteDraftWithKey(draft.name)
 }
 
-/** Returns the newest draft of the form other than `name`; null without one. */
+/** Returns the newest draft of the form except the draft `name`; null if there is no other draft. */
 export function findOtherDraft(formId: string, name: string): StoredDraft | null {
   return listDrafts(formId).find((draft) => draft.name !== name) ?? null
 }
 
-/** Returns the names of the stored idempotency keys of the draft's form, in all its visits and parked drawers. */
+/**
+ * Returns the names of all stored idempotency keys of the draft's form, including those of other visits and of parked
+ * drawers.
+ */
 export function listIdempotencyNames(name: string): readonly string[] {
   const formId = name.replace(DRAFT_SUFFIX, '')
   return listUserValues(getLocalStorage, getDraftKey(formId))
@@ -148,10 +151,10 @@ export function listIdempotencyNames(name: string): readonly string[] {
 }
 
 function readStoredForm(formId: string): StoredForm | null {
-  const stored = readUserValue(getLocalStorage, getDraftKey(formId))
-  if (stored === null) return null
+  const storedText = readUserValue(getLocalStorage, getDraftKey(formId))
+  if (storedText === null) return null
   try {
-    const parsed: unknown = JSON.parse(stored)
+    const parsed: unknown = JSON.parse(storedText)
     return isStoredForm(parsed) ? parsed : null
   } catch {
     return null
@@ -163,27 +166,30 @@ function isStoredForm(value: unknown): value is StoredForm {
   return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
 }
 
-/** Maximum number of parked drawers; more would be hard to keep track of. */
+/** Maximum number of parked drawers, because users would lose track of more. */
 export const MAX_PARKED_DRAWERS = 5
 
 /**
- * A drawer that the user parked for later: its command, arguments, record and drafts. Stored per user and tab in
- * sessionStorage, so that it survives a reload.
+ * Drawer that the user parked (put aside with its input): its command, arguments, record and drafts. Parked drawers
+ * are stored per user and browser tab in sessionStorage, so that they survive a reload.
  */
 export interface ParkedDrawer {
-  /** Random id such as `p3094`, unique across tabs because the drafts of all tabs share one storage. */
+  /**
+   * Random id such as `p3094`. The id is unique across browser tabs, because the drafts of all tabs are stored
+   * together.
+   */
   readonly id: string
   readonly command: string
   readonly args: Arguments
-  /** Name of the record in the drawer; empty when unknown. */
+  /** Name of the record in the drawer; empty if unknown. */
   readonly record: string
   /** Draft names of the forms in the drawer. */
   readonly forms: readonly string[]
 }
 
 /**
- * Returns the draft name of a form. A parked drawer has its own draft, so that a new drawer of the same kind starts
- * empty.
+ * Returns the draft name of a form. A parked drawer has its own draft names, so that a new drawer of the same command
+ * starts empty.
  */
 export function getParkedDraftName(form: string, parkedId: string | null): string {
   return parkedId === null ? form : `${form}@${parkedId}`
@@ -202,19 +208,21 @@ export const getParkedDrawers = parkedStore.get
 export const useParkedDrawers = parkedStore.use
 
 /**
- * Parks a drawer and moves the drafts of its forms; a restored drawer keeps its position in the list. Returns false
- * when the list is full. `getDraftNameOf` returns the current name of a form's draft.
+ * Parks a drawer and moves the drafts of its forms into the parked drawer. A drawer that was parked before keeps its
+ * position in the list. Returns false if the list is full. `getCurrentDraftName` returns the current draft name of a
+ * form.
  */
 export function storeParkedDrawer(
   drawer: Omit<ParkedDrawer, 'id'>,
   restoredId: string | null,
-  getDraftNameOf = (form: string) => getParkedDraftName(form, restoredId),
+  getCurrentDraftName = (form: string) => getParkedDraftName(form, restoredId),
 ): boolean {
   const list = getParkedDrawers()
   const position = list.findIndex(({ id }) => id === restoredId)
   if (position === -1 && list.length >= MAX_PARKED_DRAWERS) return false
   const id = list[position]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
-  if (restoredId !== id) for (const form of drawer.forms) moveDraft(getDraftNameOf(form), getParkedDraftName(form, id))
+  if (restoredId !== id)
+    for (const form of drawer.forms) moveDraft(getCurrentDraftName(form), getParkedDraftName(form, id))
   const entry: ParkedDrawer = { ...drawer, id }
   parkedStore.set(position === -1 ? [...list, entry] : list.with(position, entry))
   return true
@@ -225,7 +233,7 @@ export function getParkedTitle({ command }: ParkedDrawer, t: TFunction): string 
   return t(`commands:${command}.title`, { defaultValue: command })
 }
 
-/** Returns the title of the parked drawer with the name of its record. */
+/** Returns the title of the parked drawer followed by the name of its record. */
 export function getParkedName(drawer: ParkedDrawer, t: TFunction): string {
   const title = getParkedTitle(drawer, t)
   return drawer.record === '' ? title : `${title} · ${drawer.record}`
@@ -238,15 +246,15 @@ export function hasDrafts({ id, forms }: ParkedDrawer): boolean {
 
 /** Deletes a parked drawer and the drafts of its forms. */
 export function deleteParkedDrawer(id: string): void {
-  const entry = getParkedDrawers().find((one) => one.id === id)
+  const entry = getParkedDrawers().find((drawer) => drawer.id === id)
   if (!entry) return
   for (const form of entry.forms) deleteDraftWithKey(getParkedDraftName(form, id))
-  parkedStore.set(getParkedDrawers().filter((one) => one !== entry))
+  parkedStore.set(getParkedDrawers().filter((drawer) => drawer !== entry))
 }
 
 /**
- * Turns the drafts of parked drawers back into drafts of their forms on sign-out, unless the form has a draft (product
- * decision A35).
+ * Turns the drafts of parked drawers into normal drafts of their forms on sign-out, unless a form already has a draft
+ * (product decision A35).
  */
 export function unparkAllDrawers(): void {
   for (const { id, forms } of [...getParkedDrawers()].reverse())
@@ -263,9 +271,9 @@ export function deleteDraftWithKey(draft: string): void {
   deleteDraft(getIdempotencyName(draft))
 }
 
-function parseParkedDrawers(stored: string | null): readonly ParkedDrawer[] {
+function parseParkedDrawers(storedText: string | null): readonly ParkedDrawer[] {
   try {
-    const parsed: unknown = JSON.parse(stored ?? '[]')
+    const parsed: unknown = JSON.parse(storedText ?? '[]')
     return Array.isArray(parsed) && parsed.every(isParkedDrawer) ? parsed : NO_DRAWERS
   } catch {
     return NO_DRAWERS
@@ -275,6 +283,6 @@ function parseParkedDrawers(stored: string | null): readonly ParkedDrawer[] {
 function isParkedDrawer(value: unknown): value is ParkedDrawer {
   if (typeof value !== 'object' || value === null) return false
   const { id, command, args, record, forms }: Readonly<Record<string, unknown>> = { ...value }
-  const isTextList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
+  const isTextList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === 'string')
   return isTextList([id, command, record]) && isTextList(forms) && typeof args === 'object' && args !== null
 }

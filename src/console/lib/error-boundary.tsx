@@ -1,5 +1,5 @@
-// Error boundary for components outside the routes; pages use the errorElement of their route. React supports error
-// boundaries as classes only.
+// Error boundary for components outside the routes; pages use the `errorElement` of their route. Error boundaries
+// must be classes in React.
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {

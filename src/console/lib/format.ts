@@ -1,4 +1,4 @@
-// Formats and parses values: documents, phones, zip codes, dates, money, bytes, browser names.
+// Formats and parses values: documents, phone numbers, zip codes, dates, amounts, byte counts, and browser names.
 
 import { type Country, isValidDocument, parsePostalCode, toStoredDocument } from '#contract/brazil.ts'
 import { moneyInput, percentInput } from '#contract/fields.ts'
@@ -6,7 +6,7 @@ import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
-// Patterns of browsers in a user agent, tested in this order because most browsers also claim to be Chrome or Safari.
+// Patterns of browsers in a user agent. Their order matters, because most browsers also claim to be Chrome or Safari.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -33,13 +33,13 @@ export function formatDevice(userAgent: string): string | null {
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/
 
-/** Converts a text to lower case without accents, so that a search ignores both. */
-export function folded(text: string): string {
-  // ASCII texts have no accents, and testing for them is faster than normalizing thousands of texts.
+/** Converts a text to lower case without accents, so that a search ignores case and accents. */
+export function foldText(text: string): string {
+  // Skips removing accents for ASCII texts, because testing thousands of texts is faster than normalizing them.
   return ASCII_ONLY.test(text) ? text.toLowerCase() : removeAccents(toPlainText(text)).toLowerCase()
 }
 
-// Locale of all formatters: values have Brazilian formats in every language of the console (product decisions, D).
+// Locale of all formatters. Values have Brazilian formats in every language of the console (product decisions, D).
 const LOCALE = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
@@ -62,20 +62,20 @@ const exactTimeFormat = new Intl.DateTimeFormat(LOCALE, {
   timeZone,
 })
 
-/** Formats a CNPJ as `12.ABC.345/01DE-35`; returns any other text unchanged. */
+/** Formats a CNPJ as `12.ABC.345/01DE-35`. Returns any other text unchanged. */
 export function formatDocument(document: string): string {
-  const parts = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/.exec(document)
-  return parts ? `${parts[1]}.${parts[2]}.${parts[3]}/${parts[4]}-${parts[5]}` : document
+  const match = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/.exec(document)
+  return match ? `${match[1]}.${match[2]}.${match[3]}/${match[4]}-${match[5]}` : document
 }
 
-/** Formats a CEP (zip code of 8 digits) as `01310-100`; returns any other text unchanged. */
+/** Formats a Brazilian zip code (CEP) of 8 digits as `01310-100`. Returns any other text unchanged. */
 export function formatZip(zip: string): string {
   return /^\d{8}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip
 }
 
 /**
- * Formats a phone number, such as `+55 11 91234-5678`, `0800 123 4567`, `4004-1234` or `+52 55 1234 5678`; returns
- * numbers of other countries unchanged.
+ * Formats a phone number as `+55 11 91234-5678`, `0800 123 4567`, `4004-1234` or `+52 55 1234 5678`. Returns numbers
+ * of other countries unchanged.
  */
 export function formatPhone(phone: string): string {
   const phoneFormat = phoneFormats.find(([shape]) => shape.test(phone))
@@ -92,14 +92,14 @@ const phoneFormats: readonly (readonly [RegExp, string])[] = [
 
 /** Formats a calendar date (`2026-11-20`, or midnight UTC) as `20/11/2026` without time zone conversion. */
 export function formatDate(date: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?Z)?$/.exec(date)
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?Z)?$/.exec(date)
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : date
 }
 
 /** Formats a month such as `2026-11` as `11/2026`. */
 export function formatMonth(month: string): string {
-  const parts = /^(\d{4})-(\d{2})$/.exec(month)
-  return parts ? `${parts[2]}/${parts[1]}` : month
+  const match = /^(\d{4})-(\d{2})$/.exec(month)
+  return match ? `${match[2]}/${match[1]}` : month
 }
 
 /** Formats an instant in São Paulo time as `20/11/2026 14:32`. */
@@ -108,13 +108,13 @@ export function formatInstant(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : `${dateFormat.format(date)} ${timeFormat.format(date)}`
 }
 
-/** Formats the time of day of an instant in São Paulo time, `14:32`. */
+/** Formats the time of an instant in São Paulo as `14:32`. */
 export function formatTime(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : timeFormat.format(date)
 }
 
-/** Formats the age of an instant in minutes, hours (below two days) or days: `12 min`, `4 h`, `5 d`. */
+/** Formats the age of an instant in minutes, in hours (below two days) or in days: `12 min`, `4 h`, `5 d`. */
 export function formatAge(instant: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
   if (Number.isNaN(minutes)) return instant
@@ -134,7 +134,7 @@ export function formatMoney(cents: number): string {
   return moneyFormat.format(cents / 100)
 }
 
-/** Formats cents in short form for the axis of a chart: `R$ 12,5 mil`. */
+/** Formats cents in short form for the axis of a chart, for example `R$ 12,5 mil`. */
 export function formatMoneyShort(cents: number): string {
   return shortMoneyFormat.format(cents / 100)
 }
@@ -145,22 +145,25 @@ export function formatBytes(bytes: number): string {
   return `${decimalFormat.format(size)}\u00a0${unit}`
 }
 
-/** Formats a stored decimal amount such as `1234.50` as `1.234,50`. Works on digits, because floats are not exact. */
+/**
+ * Formats a stored decimal amount such as `1234.50` as `1.234,50`. Works on the digits of the text, because
+ * floating-point numbers are not exact.
+ */
 export function formatAmount(decimal: string): string {
-  const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
-  return parts ? `${groupThousands(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
+  const match = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
+  return match ? `${groupThousands(match[1] ?? '')},${(match[2] ?? '').padEnd(2, '0')}` : decimal
 }
 
-/** Formats a stored decimal amount with its currency, `R$ 1.234,50`, with a no-break space after R$. */
+/** Formats a stored decimal amount as `R$ 1.234,50`, with a no-break space after R$. */
 export function formatReais(decimal: string): string {
   return `R$\u00a0${formatAmount(decimal)}`
 }
 
 /** Formats a stored decimal number such as `2.5000` as `2,5`. */
 export function formatDecimal(decimal: string): string {
-  const parts = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
-  const fraction = (parts?.[2] ?? '').replace(/0{1,20}$/, '')
-  return parts ? `${groupThousands(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
+  const match = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
+  const fraction = (match?.[2] ?? '').replace(/0{1,20}$/, '')
+  return match ? `${groupThousands(match[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
 }
 
 /** Formats a stored percentage as `2,5 %`, with a no-break space before the sign. */
@@ -179,8 +182,8 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * Replaces line breaks and tabs with spaces, so that lines and cells of a pasted text stay separated in a one-line
- * field.
+ * Replaces line breaks and tabs with spaces, so that the lines and cells of a pasted text stay separated in a
+ * single-line field.
  */
 export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
@@ -189,51 +192,54 @@ export function toSingleLine(text: string): string {
 const moneySchema = moneyInput({ maximum: 1e12 })
 const percentSchema = percentInput({ decimals: 4, maximum: 999 })
 
-/** Normalizes a typed amount: `1234,5` becomes `1.234,50`. Returns an unreadable text unchanged. */
-export function normalizeMoney(typed: string): string {
-  const { data } = z.safeParse(moneySchema, typed)
-  return data === undefined ? typed : formatAmount(data)
+/** Normalizes a typed amount: `1234,5` becomes `1.234,50`. Returns a text that is no amount unchanged. */
+export function normalizeMoney(input: string): string {
+  const { data } = z.safeParse(moneySchema, input)
+  return data === undefined ? input : formatAmount(data)
 }
 
-/** Normalizes a typed percentage: `2,50 %` becomes `2,5`. Returns an unreadable text unchanged. */
-export function normalizePercent(typed: string): string {
-  const { data } = z.safeParse(percentSchema, typed)
-  return data === undefined ? typed : formatDecimal(data)
+/** Normalizes a typed percentage: `2,50 %` becomes `2,5`. Returns a text that is no percentage unchanged. */
+export function normalizePercent(input: string): string {
+  const { data } = z.safeParse(percentSchema, input)
+  return data === undefined ? input : formatDecimal(data)
 }
 
 /**
- * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date without a year is
- * never after `latest`.
+ * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date typed without a
+ * year is never after `latest`.
  */
-export function normalizeDate(typed: string, latest?: string): string {
-  const date = dateOf(typed, latest === undefined ? {} : { latest })
-  return date === null ? typed : formatDate(date)
+export function normalizeDate(input: string, latest?: string): string {
+  const date = dateOf(input, latest === undefined ? {} : { latest })
+  return date === null ? input : formatDate(date)
 }
 
-/** Parses a whole number with or without thousands separators: `1200` and `1.200` are 1200; null for any other text. */
-export function parseWholeNumber(typed: string): number | null {
-  const text = typed.trim()
+/**
+ * Parses a whole number with or without thousands separators: `1200` and `1.200` give 1200. Returns null for any
+ * other text.
+ */
+export function parseWholeNumber(input: string): number | null {
+  const text = input.trim()
   return /^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(text) ? Number(text.replaceAll('.', '')) : null
 }
 
-/** Normalizes a typed whole number: `1200` becomes `1.200`. Returns an unreadable text unchanged. */
-export function normalizeWholeNumber(typed: string): string {
-  const number = parseWholeNumber(typed)
-  return number === null ? typed : formatNumber(number)
+/** Normalizes a typed whole number: `1200` becomes `1.200`. Returns a text that is no whole number unchanged. */
+export function normalizeWholeNumber(input: string): string {
+  const number = parseWholeNumber(input)
+  return number === null ? input : formatNumber(number)
 }
 
 /**
- * Returns a function that normalizes typed zip codes: `01310100` becomes `01310-100`; Mexican codes keep their five
- * digits.
+ * Returns a function that normalizes typed zip codes: `01310100` becomes `01310-100`. Mexican zip codes keep their
+ * five digits.
  */
-export function normalizeZip(country: Country): (typed: string) => string {
-  return (typed) => {
-    const digits = parsePostalCode(country, typed)
-    return digits === null ? typed : formatZip(digits)
+export function normalizeZip(country: Country): (input: string) => string {
+  return (input) => {
+    const digits = parsePostalCode(country, input)
+    return digits === null ? input : formatZip(digits)
   }
 }
 
-/** Formats degrees as a decimal number without exponent, `-23,5614`; an empty text for null. */
+/** Formats degrees as a decimal number without exponent, for example `-23,5614`; an empty text for null. */
 export function formatCoordinate(degrees: number | null): string {
   if (degrees === null) return ''
   return degrees
@@ -243,13 +249,13 @@ export function formatCoordinate(degrees: number | null): string {
     .replace('.', ',')
 }
 
-/** Normalizes a typed coordinate: `-23.5` becomes `-23,5`. Returns an unreadable text unchanged. */
-export function normalizeCoordinate(typed: string): string {
-  const text = typed.trim().replace('−', '-')
-  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(text) ? text.replace('.', ',').replace(/^\+/, '') : typed
+/** Normalizes a typed coordinate: `-23.5` becomes `-23,5`. Returns a text that is no coordinate unchanged. */
+export function normalizeCoordinate(input: string): string {
+  const text = input.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(text) ? text.replace('.', ',').replace(/^\+/, '') : input
 }
 
 /** Returns a function that normalizes typed company documents: `12abc34501de35` becomes `12.ABC.345/01DE-35`. */
-export function normalizeDocument(country: Country): (typed: string) => string {
-  return (typed) => (isValidDocument(country, typed) ? formatDocument(toStoredDocument(country, typed)) : typed)
+export function normalizeDocument(country: Country): (input: string) => string {
+  return (input) => (isValidDocument(country, input) ? formatDocument(toStoredDocument(country, input)) : input)
 }

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Returns a function that tells whether the component is still mounted. A response that arrives later must not navigate
- * or move the focus.
+ * Returns a function that tells whether the component is still mounted, so that a late response does not navigate or
+ * move the focus.
  */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(true)
@@ -40,20 +40,20 @@ export function useMediaQuery(query: string): boolean {
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // `flushSync`, because the browser prints the page as soon as the `beforeprint` listeners return.
-    const before = () => flushSync(() => setIsPrinting(true))
-    const after = () => setIsPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
+    // Uses `flushSync`, because the browser prints the page as soon as the `beforeprint` listeners return.
+    const handleBeforePrint = () => flushSync(() => setIsPrinting(true))
+    const handleAfterPrint = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', handleBeforePrint)
+    window.addEventListener('afterprint', handleAfterPrint)
     return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
+      window.removeEventListener('beforeprint', handleBeforePrint)
+      window.removeEventListener('afterprint', handleAfterPrint)
     }
   }, [])
   return isPrinting
 }
 
-/** Returns the value after it has not changed for `delayMs` milliseconds. */
+/** Returns the value with a delay: the result changes when `value` has not changed for `delayMs` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
@@ -63,7 +63,10 @@ export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   return debounced
 }
 
-/** Returns a query parameter of the URL, such as the selected tab, and its setter, which replaces the history entry. */
+/**
+ * Returns a query parameter of the URL, such as the selected tab, and its setter. The setter replaces the current
+ * history entry.
+ */
 export function useSearchParam(name: string) {
   const [search, setSearch] = useSearchParams()
   const setParam = (value: string) =>
@@ -77,7 +80,10 @@ export function useSearchParam(name: string) {
   return [search.get(name), setParam] as const
 }
 
-/** State that is reset to `initial` whenever `key` changes, for example after Back or when a saved view opens. */
+/**
+ * State that is reset to `initial` whenever `key` changes, for example after the Back button or when a saved view
+ * opens.
+ */
 export function useKeyedState<State>(key: string | number | undefined, initial: State) {
   const [previousKey, setPreviousKey] = useState(key)
   const [state, setState] = useState(initial)
@@ -89,8 +95,8 @@ export function useKeyedState<State>(key: string | number | undefined, initial: 
 }
 
 /**
- * Returns a ref and the width of its element in whole pixels (at least 240); `initialWidth` before the first
- * measurement.
+ * Returns a ref and the width of its element in whole pixels, at least 240. The width is `initialWidth` until the
+ * element is measured.
  */
 export function useElementWidth<Element extends HTMLElement>(
   initialWidth: number,
@@ -110,19 +116,20 @@ export function useElementWidth<Element extends HTMLElement>(
 }
 
 /**
- * Returns true when the text last changed by one character, as it does during typing; a paste changes more characters.
+ * Returns true if the last change of the text added or removed one character, as typing does. A paste changes more
+ * characters.
  */
 export function useIsTyped(text: string): boolean {
-  const [last, setLast] = useState({ text: '', isTyped: false })
-  if (last.text === text) return last.isTyped
-  const next = { text, isTyped: Math.abs(text.length - last.text.length) === 1 }
-  setLast(next)
+  const [lastChange, setLastChange] = useState({ text: '', isTyped: false })
+  if (lastChange.text === text) return lastChange.isTyped
+  const next = { text, isTyped: Math.abs(text.length - lastChange.text.length) === 1 }
+  setLastChange(next)
   return next.isTyped
 }
 
 /**
- * Returns an optimistic local copy of `value` and its setter. `onExternalChange` runs during render when `value`
- * changed from outside.
+ * Returns an optimistic local copy of `value` and its setter. Calls `onExternalChange` during render if `value`
+ * changed for another reason than the setter.
  */
 export function useOptimisticValue<Value>(
   value: Value,

@@ -1,5 +1,5 @@
-// Sets up i18next. Texts load in three steps: those of a failed start are in the first chunk, those of the sign-in page
-// have chunks of their own, and the app loads all texts of the language.
+// Sets up i18next and loads translations in three steps: the first chunk contains the texts for a failed start, the
+// sign-in page loads its own texts, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
@@ -9,7 +9,7 @@ import { pluralizeZero } from '#contract/plurals.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>
-/** Texts by namespace. */
+/** Translations in a file, by namespace. */
 type TextFile = Readonly<Record<string, Texts>>
 
 const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TextFile>> }>>> = {
@@ -20,21 +20,21 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonl
 
 const startFiles = import.meta.glob<TextFile>('/locales/*/start.json', { eager: true, import: 'default' })
 
-/** Options of i18next. No fallback language is needed, because a test ensures that every language has every key. */
+/** Options of i18next. No fallback language is needed, because a test verifies that every language has every key. */
 export const i18nOptions = {
   fallbackLng: false,
   defaultNS: 'common',
-  // Explicit separators, because i18next would otherwise inspect each key for spaces and punctuation.
+  // Sets the separators explicitly, because i18next would otherwise search every key for spaces and punctuation.
   nsSeparator: ':',
   keySeparator: '.',
-  // `isolated` wraps inserted names in Unicode isolates, so that right-to-left names do not reorder the sentence.
+  // Wraps interpolated values in Unicode isolates, so that right-to-left names do not reorder the sentence.
   interpolation: { escapeValue: true, escape: isolateDirection },
   returnEmptyString: false,
 } satisfies InitOptions
 
 /**
- * Binds react-i18next to an object that inherits from the instance: `useTranslation` copies own properties for each
- * component, and this object has none.
+ * Gives react-i18next an object that inherits from the i18next instance. `useTranslation` copies the own properties
+ * of this object for every component, and the object has none, so that copying is fast.
  */
 export const reactBinding: ThirdPartyModule = { type: '3rdParty', init: (instance) => setI18n(Object.create(instance)) }
 
@@ -50,12 +50,15 @@ export async function initTexts(language: Language): Promise<i18n> {
   return i18next
 }
 
-/** Loaders of the texts for the sign-in page, by file. */
+/** Import functions for the translations of the sign-in page, by file. */
 const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/locales/*/session.json'], {
   import: 'default',
 })
 
-/** Loads the texts of the sign-in page, or all texts, in the current language. Throws when a chunk fails to load. */
+/**
+ * Loads the translations of the sign-in page or all translations, in the current language. Throws if a chunk fails to
+ * load.
+ */
 export function loadTexts(scope: TextScope): Promise<void> {
   scopeToLoad = scope === 'all' ? scope : scopeToLoad
   return addTexts(i18next.language)
@@ -63,7 +66,7 @@ export function loadTexts(scope: TextScope): Promise<void> {
 
 type TextScope = 'signIn' | 'all'
 
-/** Texts to load when the user changes the language. */
+/** Translations to load when the user changes the language. */
 let scopeToLoad: TextScope = 'signIn'
 
 async function addTexts(language: string): Promise<void> {
@@ -85,7 +88,7 @@ function loadSignInFiles(language: string): Promise<readonly TextFile[]> {
   return Promise.all(files.map(([, load]) => load()))
 }
 
-/** Switches to another language without a page reload, after loading its texts. */
+/** Loads the translations of another language and switches to it without a page reload. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return
   await addTexts(language)

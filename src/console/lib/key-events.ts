@@ -1,4 +1,5 @@
-// Reads keyboard events: modifiers, save keys, record keys, and whether a key belongs to a text field.
+// Interprets keyboard events: modifiers, save keys, keys that open the next record, and keys that belong to a text
+// field.
 
 export type KeyFields = Pick<
   KeyboardEvent,
@@ -9,19 +10,19 @@ export type KeyFields = Pick<
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Returns true when Cmd (macOS) or Ctrl (other systems) is pressed, but not both. */
-export function hasMod(event: KeyFields, mac = isMac): boolean {
+/** Returns true if Cmd (macOS) or Ctrl (other systems) is pressed, but not both. */
+export function isModKeyPressed(event: KeyFields, mac = isMac): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
-/** Returns true for keys of an IME composition or with AltGr, which enter text and are no shortcuts. */
+/** Returns true for keys of an input method editor or with AltGr, which type text and must not run shortcuts. */
 function isTextInput(event: KeyFields): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
 
 /** Returns true for Mod+Enter and Mod+S, which save a form. */
 export function isSaveKey(event: KeyFields, mac = isMac): boolean {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
+  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return false
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
@@ -29,7 +30,7 @@ interface KeyPressEvent extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat
   readonly nativeEvent: KeyFields
 }
 
-/** Calls `save` on Mod+Enter or Mod+S unless the event was handled already; ignores auto-repeat. */
+/** Calls `save` on Mod+Enter or Mod+S, unless another handler has already handled the event. Ignores auto-repeat. */
 export function saveOnKey(event: KeyPressEvent, save: () => void): void {
   if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
   event.preventDefault()
@@ -38,12 +39,12 @@ export function saveOnKey(event: KeyPressEvent, save: () => void): void {
 
 /** Returns true for Mod+Shift+Enter, which saves and opens the next record. */
 export function isSaveNextKey(event: KeyFields, mac = isMac): boolean {
-  return !isTextInput(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
+  return !isTextInput(event) && !event.altKey && event.shiftKey && isModKeyPressed(event, mac) && event.key === 'Enter'
 }
 
 /** Returns 1 for Mod+↓ (next record), -1 for Mod+↑ (previous record), and 0 for every other key. */
 export function getRecordStep(event: KeyFields, mac = isMac): -1 | 0 | 1 {
-  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
+  if (isTextInput(event) || event.altKey || event.shiftKey || !isModKeyPressed(event, mac)) return 0
   return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
 }
 
@@ -52,12 +53,13 @@ export function hasNoModifiers(event: KeyFields): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Returns true for scroll containers, which can get the focus without a `tabindex`. */
+/** Returns true for scroll containers, which can receive the focus without a `tabindex`. */
 const canScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
 
 /**
- * Returns true for the host of a shadow tree, which a browser extension inserted: the console has none. A closed tree
- * hides its root, but a focused element that cannot have the focus itself must be a host.
+ * Returns true for the host element of a shadow tree. Only browser extensions insert shadow trees into the console.
+ * The root of a closed tree is not accessible, so that a focused element that is not focusable itself counts as a
+ * host.
  */
 function isShadowHost(element: Element): boolean {
   if (element.shadowRoot !== null || element.localName.includes('-')) return true
@@ -65,13 +67,13 @@ function isShadowHost(element: Element): boolean {
   return element.tabIndex < 0 && !canScroll(element)
 }
 
-/** Returns true when the key belongs to a shadow tree, whose focused element counts as a field. */
+/** Returns true if the key event comes from a shadow tree, where the focused element counts as a text field. */
 export function isFromShadowTree(event: Event): boolean {
   const { target } = event
   return event.composedPath()[0] !== target || (target instanceof Element && isShadowHost(target))
 }
 
-/** Returns true while the user types in a field of the page or of a shadow tree. */
+/** Returns true if the focus is in a text field of the page or in a shadow tree. */
 export function isFieldFocused(): boolean {
   const { activeElement } = document
   if (activeElement === null) return false
@@ -81,15 +83,15 @@ export function isFieldFocused(): boolean {
 let singleKeyState = { isEnabled: true, isInChord: false }
 
 /**
- * Updates whether single-key shortcuts are enabled and whether a chord is in progress. Only the key listener calls this
- * function.
+ * Updates the conditions for single-key shortcuts: the user's setting, and whether a chord is in progress. Only the
+ * key listener calls this function.
  */
 export function updateSingleKeyState(change: Partial<typeof singleKeyState>): void {
   singleKeyState = { ...singleKeyState, ...change }
 }
 
 /**
- * Returns true when single-character shortcuts work. Users can disable them (WCAG 2.1.4), and they pause within a
- * chord, so that `t x` selects no row.
+ * Returns true if single-key shortcuts work now. Users can disable them (WCAG 2.1.4), and they are disabled during a
+ * chord, so that the `x` of the chord `t x` does not select a row.
  */
 export const areSingleKeysEnabled = () => singleKeyState.isEnabled && !singleKeyState.isInChord

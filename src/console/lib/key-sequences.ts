@@ -39,7 +39,7 @@ const COMMON_KEY_NAMES: Readonly<Record<string, string>> = {
   delete: 'Del',
 }
 
-/** Returns the display names of the keys of each stroke: `g e` gives [[g], [e]], `mod+k` gives [[Ctrl, K]]. */
+/** Returns the display names of the keys in every stroke: `g e` gives `[[g], [e]]`, and `mod+k` gives `[[Ctrl, K]]`. */
 export function getKeyNames(keys: string, mac = isMac): readonly (readonly string[])[] {
   return keys
     .split(' ')
@@ -63,14 +63,14 @@ export function formatKeys(keys: string, mac = isMac): string {
     .join(' ')
 }
 
-/** Appends the key sequence to a label in parentheses, for a tooltip; returns the label alone without keys. */
+/** Appends a shortcut in parentheses to a label, for a tooltip. Returns only the label if there is no shortcut. */
 export function addKeysToLabel(label: string, keys: string | undefined): string {
   return keys ? `${label} (${formatKeys(keys)})` : label
 }
 
 /**
- * Converts keys to the syntax of `aria-keyshortcuts`, such as `Control+K`; undefined for chords, which that syntax
- * cannot express.
+ * Converts a shortcut to the syntax of `aria-keyshortcuts`, for example `Control+K`. Returns undefined for chords,
+ * which `aria-keyshortcuts` cannot express.
  */
 export function toAriaKeyShortcuts(keys: string | undefined, mac = isMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
@@ -89,18 +89,18 @@ export function toAriaKeyShortcuts(keys: string | undefined, mac = isMac): strin
 
 export const splitStrokes = (keys: string): readonly string[] => keys.split(' ')
 
-/** Returns true for a key that is a single character and not a named key such as `enter`. */
-export const isPrintable = (key: string) => [...key].length === 1
+/** Returns true for a key that is a single character, and false for a named key such as `enter`. */
+export const isSingleCharacter = (key: string) => [...key].length === 1
 
 /**
- * Returns true for a stroke without Mod, Ctrl, Meta or Alt that is no function key, because a text field would receive
- * it as input.
+ * Returns true for a stroke that types text in a text field: a key without Mod, Ctrl, Meta or Alt that is no function
+ * key.
  */
 export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
 
-/** Returns true for a single character, with or without Shift. Users can turn off such shortcuts (WCAG 2.1.4). */
+/** Returns true for a single character, with or without Shift. Users can disable such shortcuts (WCAG 2.1.4). */
 export function isSingleKey(stroke: string): boolean {
-  return isPrintable(stroke.replace(/^shift\+/, ''))
+  return isSingleCharacter(stroke.replace(/^shift\+/, ''))
 }

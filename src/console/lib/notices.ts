@@ -1,4 +1,4 @@
-// Notifications of the console: displayed as toasts, then listed in the notifications panel for some minutes (S1 §9,
+// Notifications of the console: shown as toasts, and listed in the notifications panel for several minutes (S1 §9,
 // product decision A33).
 import { createStore, useStore } from 'zustand'
 
@@ -9,23 +9,26 @@ export interface NotificationAction {
 
 export interface NotificationContent {
   readonly kind: 'success' | 'error' | 'info'
-  /** Short heading above the text. */
+  /** Short title above the text. */
   readonly title?: string
   readonly text: string
   readonly action?: NotificationAction
-  /** Button for a follow-up step, next to the undo button in `action`. */
+  /** Button for a follow-up step, beside the undo button in `action`. */
   readonly followUp?: NotificationAction
   /**
-   * Displays a snackbar at the top right that disappears by itself even for an error, because the error is also
-   * displayed elsewhere (S2 §8).
+   * Shows the notification as a snackbar at the top right, which disappears automatically. Used for errors that the
+   * page also shows (S2 §8).
    */
   readonly isSnackbar?: true
   /**
-   * True when another element, such as the error at the form, is announced already. Screen readers must not hear the
-   * text twice.
+   * True if another element, such as the error at a form, is already announced, so that screen readers do not read
+   * the text twice.
    */
   readonly isAnnouncedElsewhere?: boolean
-  /** Subject, such as a form with a failed save. The notification is hidden when the form is sent again. */
+  /**
+   * Subject of the notification, for example a form that failed to save. The notification is hidden when the user
+   * saves the form again.
+   */
   readonly subject?: string
 }
 
@@ -41,14 +44,14 @@ export interface ToastNotification extends NotificationContent {
 
 /** First notification id (S1 §9). */
 export const FIRST_ID = 5000
-/** Time for which a notification stays in the panel (S1 §9), in milliseconds. */
+/** Time in milliseconds for which a notification stays in the panel (S1 §9). */
 export const PANEL_DURATION_MS = 500_000
 /**
- * Time for which a success or information toast is visible, in milliseconds. Error toasts stay until the user dismisses
- * them.
+ * Time in milliseconds for which a success or information toast is visible. Error toasts stay until the user
+ * dismisses them.
  */
 export const TOAST_DURATION_MS = 6000
-/** Time for which a snackbar is visible (S2 §9), in milliseconds. */
+/** Time in milliseconds for which a snackbar is visible (S2 §9). */
 export const SNACKBAR_DURATION_MS = 3000
 
 export function createNotificationStore() {
@@ -79,8 +82,8 @@ export function createNotificationStore() {
   }
 
   /**
-   * Displays a notification and returns its id. A repeated text is counted on its visible toast instead of creating
-   * another one.
+   * Shows a notification and returns its id. If a visible toast has the same text, increases its counter instead of
+   * showing another toast.
    */
   function notify(content: NotificationContent): number {
     const duplicate = list().find(
@@ -97,7 +100,7 @@ export function createNotificationStore() {
     return notification.id
   }
 
-  /** Hides the toast; the notification stays in the panel until `PANEL_DURATION_MS` after its last occurrence. */
+  /** Hides a toast. The notification stays in the panel for `PANEL_DURATION_MS` after its last occurrence. */
   function dismiss(id: number): void {
     const notification = list().find((item) => item.id === id)
     if (!notification?.isToast) return
@@ -105,12 +108,12 @@ export function createNotificationStore() {
     schedule(id, Math.max(0, notification.at + PANEL_DURATION_MS - Date.now()), () => remove(id))
   }
 
-  /** Hides the toasts about a subject, because the next attempt has started. */
+  /** Hides the toasts about a subject. Called when the user tries the action again. */
   function dismissBySubject(subject: string): void {
     for (const { id, subject: notificationSubject } of list()) if (notificationSubject === subject) dismiss(id)
   }
 
-  /** Removes the action from all notifications about a subject, in the panel too, and hides their toasts. */
+  /** Removes the buttons from all notifications about a subject, also in the panel, and hides their toasts. */
   function removeActions(subject: string): void {
     dismissBySubject(subject)
     set(
@@ -130,7 +133,7 @@ export function createNotificationStore() {
     for (const { id } of list()) remove(id)
   }
 
-  /** Stops the timers of all toasts while the pointer or the focus is on them. */
+  /** Stops the timers of all toasts while the pointer or the focus is on a toast. */
   function pauseTimers(): void {
     areTimersPaused = true
     for (const { id, isToast } of list()) if (isToast) clearTimeout(timers.get(id))
@@ -157,10 +160,10 @@ export function createNotificationStore() {
 
 export const notifications = createNotificationStore()
 
-/** Displays a notification. Code outside the toasts and the panel uses this function only. */
+/** Shows a notification. All code except the toasts and the notifications panel uses only this function. */
 export const notify = notifications.notify
 
-/** Returns all notifications, oldest first; those with `isToast` are visible as toasts. */
+/** Returns all notifications, the oldest first. Notifications with `isToast` are visible as toasts. */
 export function useNotifications(): readonly ToastNotification[] {
   return useStore(notifications.store, (state) => state.notifications)
 }

@@ -1,9 +1,9 @@
-// Hook for URL flags: runs an action for `name=value` once and removes the flag, so that a reload or Back does not
-// repeat the action.
+// Hook for flags in the URL: runs an action once for the parameter `name=value`, and removes the parameter so that a
+// reload or the Back button does not repeat the action.
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Calls `onFlag` once whenever the URL contains `name=value` while `enabled` is true. */
+/** Calls `onFlag` once when the URL contains `name=value` and `enabled` is true. */
 export function useQueryFlag(name: string, value: string, onFlag: () => void, enabled = true): void {
   const [search, setSearch] = useSearchParams()
   const isFlagSet = enabled && search.get(name) === value

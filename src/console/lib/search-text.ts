@@ -1,18 +1,18 @@
-// Folds texts (no accents, lower case) and matches words for search. Texts are folded once, when the index is built.
+// Folds texts (lower case without accents) and matches search terms against folded texts.
 import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
-/** Folds a text for comparison: no accents, lower case, single spaces, ASCII quotes and dashes. */
+/** Folds a text for comparison: lower case, no accents, single spaces, ASCII quotes and dashes. */
 export function fold(text: string): string {
   return removeAccents(toPlainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Returns the spellings of a text with an apostrophe: `D'Ávila`, `DÁvila`, `D Ávila`. */
+/** Returns the spellings of a text with an apostrophe: `D'Ávila` gives `D'Ávila`, `DÁvila` and `D Ávila`. */
 export function getSpellings(text: string): readonly string[] {
   const plain = toPlainText(text)
   return plain.includes("'") ? [plain, ...['', ' '].map((sign) => plain.replaceAll("'", sign))] : [plain]
 }
 
-/** Stop words in Portuguese, English and Spanish, folded. */
+/** Folded stop words in Portuguese, English and Spanish, which a search ignores. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
     ' ',
@@ -23,7 +23,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /**
- * Returns the words of a folded query that a match must contain, without stop words unless the query has nothing else.
+ * Returns the words of a folded query that a match must contain. Omits stop words, unless the query consists of stop
+ * words only.
  */
 export function getSearchTerms(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -31,13 +32,13 @@ export function getSearchTerms(query: string): readonly string[] {
   return significantWords.length > 0 ? significantWords : words
 }
 
-/** Returns true when the text contains every search term of `words` as a whole word. */
+/** Returns true if the text contains every search term in `words` as a complete word. */
 export function hasAllWords(text: string, words: string): boolean {
   const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
   return getSearchTerms(fold(words)).every((term) => textTerms.includes(term))
 }
 
-/** Returns the index at which a word of the text starts with the term; -1 without such a word. */
+/** Returns the index at which a word of the text starts with the term, or -1 if there is no such word. */
 export function findWordStart(text: string, term: string, from = 0): number {
   for (let index = text.indexOf(term, from); index !== -1; index = text.indexOf(term, index + 1)) {
     if (index === 0 || isBoundary(text.charCodeAt(index - 1))) return index
@@ -45,12 +46,15 @@ export function findWordStart(text: string, term: string, from = 0): number {
   return -1
 }
 
-/** Returns true for spaces and ASCII punctuation, the only separators between words of folded texts. */
+/** Returns true for the character codes of spaces and ASCII punctuation, which separate the words of a folded text. */
 function isBoundary(code: number): boolean {
   return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
 }
 
-/** Returns true when the term consists of word prefixes in order: `rr` and `reprerev` match `reprocessar reversa`. */
+/**
+ * Returns true if the term consists of prefixes of the text's words in order: `rr` and `reprerev` match `reprocessar
+ * reversa`.
+ */
 export function isAbbreviationOf(term: string, text: string): boolean {
   return term.charCodeAt(0) === text.charCodeAt(0) && matchesFromWord(term, 0, text, 0)
 }
@@ -60,7 +64,7 @@ function matchesFromWord(term: string, termIndex: number, text: string, wordInde
   while (termIndex + length < term.length && term[termIndex + length] === text[wordIndex + length]) length += 1
   if (length === 0) return false
   if (termIndex + length === term.length) return true
-  // Tries the longest prefix first; a shorter one may leave letters for the next word.
+  // Tries the longest prefix of the word first, because a shorter prefix leaves more letters for the next words.
   for (let prefixLength = length; prefixLength > 0; prefixLength -= 1) {
     for (let next = findNextWord(text, wordIndex); next !== -1; next = findNextWord(text, next)) {
       if (matchesFromWord(term, termIndex + prefixLength, text, next)) return true
@@ -77,17 +81,18 @@ function findNextWord(text: string, from: number): number {
 export type Range = readonly [from: number, to: number]
 
 /**
- * Returns the character ranges of a title to highlight for a query; none if folding changed the length of the title.
+ * Returns the character ranges of a title to highlight for a query. Returns no ranges if folding changes the length
+ * of the title.
  */
 export function findHighlights(title: string, query: string): readonly Range[] {
-  const folded = fold(title)
-  if (folded.length !== title.length) return []
+  const foldedTitle = fold(title)
+  if (foldedTitle.length !== title.length) return []
   const ranges = getSearchTerms(fold(query)).flatMap<Range>((term) => {
-    const word = findWordStart(folded, term)
-    const at = word === -1 ? folded.indexOf(term) : word
-    return at === -1 ? [] : [[at, at + term.length]]
+    const word = findWordStart(foldedTitle, term)
+    const matchIndex = word === -1 ? foldedTitle.indexOf(term) : word
+    return matchIndex === -1 ? [] : [[matchIndex, matchIndex + term.length]]
   })
-  return mergeRanges(ranges.sort(([one], [other]) => one - other))
+  return mergeRanges(ranges.sort(([a], [b]) => a - b))
 }
 
 function mergeRanges(ranges: readonly Range[]): readonly Range[] {

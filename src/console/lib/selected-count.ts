@@ -1,8 +1,8 @@
-// Number of selected rows in the list of the page: set by the list, read by the palette.
+// Number of selected rows in the list of the page. The list sets the number, and the command palette reads it.
 import { create } from 'zustand'
 
-const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))
+const useSelectedCountStore = create<{ readonly count: number }>(() => ({ count: 0 }))
 
-export const setSelectedCount = (count: number) => useCount.setState({ count })
+export const setSelectedCount = (count: number) => useSelectedCountStore.setState({ count })
 
-export const useSelectedCount = () => useCount(({ count }) => count)
+export const useSelectedCount = () => useSelectedCountStore(({ count }) => count)

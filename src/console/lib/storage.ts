@@ -1,20 +1,20 @@
 // Stores values of the signed-in user in localStorage and sessionStorage.
 import { createStore, useStore } from 'zustand'
 
-// Signed-in user. Storage keys are prefixed with the user id, so that no user reads the values of another.
+// Signed-in user. Storage keys contain the user id, so that users do not read each other's values.
 const currentUserStore = createStore<{ readonly userId: number | null }>(() => ({ userId: null }))
 
 export function setStorageUser(userId: number | null): void {
   if (currentUserStore.getState().userId !== userId) currentUserStore.setState({ userId })
 }
 
-/** Returns the storage key of a value of the signed-in user; null while signed out. */
+/** Returns the storage key of a value of the signed-in user; null if no user is signed in. */
 export function getUserKey(name: string): string | null {
   const { userId } = currentUserStore.getState()
   return userId === null ? null : `reversa:${userId}:${name}`
 }
 
-/** Reads a value; returns null when the storage is blocked or missing, because stored values are optional. */
+/** Reads a stored value. Returns null if nothing is stored or the browser blocks the storage. */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key)
@@ -28,20 +28,20 @@ export function writeStored(storage: () => Storage, key: string, value: string |
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, value)
   } catch {
-    // The storage may be full or blocked; the value then exists in memory only.
+    // Ignores the error: if the storage is full or blocked, the value exists in memory only.
   }
 }
 
 export const getLocalStorage = () => localStorage
 export const getSessionStorage = () => sessionStorage
 
-/** Reads a value of the signed-in user; null when nothing is stored or no user is signed in. */
+/** Reads a value of the signed-in user. Returns null if nothing is stored or no user is signed in. */
 export function readUserValue(storage: () => Storage, name: string): string | null {
   const key = getUserKey(name)
   return key === null ? null : readStored(storage, key)
 }
 
-/** Writes a value of the signed-in user; null removes the value. Does nothing while signed out. */
+/** Writes a value of the signed-in user; null deletes the value. Does nothing if no user is signed in. */
 export function writeUserValue(storage: () => Storage, name: string, value: string | null): void {
   const key = getUserKey(name)
   if (key !== null) writeStored(storage, key, value)
@@ -54,7 +54,9 @@ export function listUserValues(storage: () => Storage, prefix: string): readonly
   try {
     const stored = storage()
     const keys = Array.from({ length: stored.length }, (_, index) => stored.key(index) ?? '')
-    return keys.filter((one) => one.startsWith(key)).map((one) => prefix + one.slice(key.length))
+    return keys
+      .filter((storedKey) => storedKey.startsWith(key))
+      .map((storedKey) => prefix + storedKey.slice(key.length))
   } catch {
     return []
   }
@@ -62,15 +64,15 @@ export function listUserValues(storage: () => Storage, prefix: string): readonly
 
 interface UserValueDefinition<Value> {
   readonly name: string
-  /** Parses the stored text; gets null when nothing is stored or no user is signed in. */
-  readonly parse: (stored: string | null) => Value
-  /** Formats the value for storage; null removes the stored value. */
+  /** Parses the stored text, which is null if nothing is stored or no user is signed in. */
+  readonly parse: (storedText: string | null) => Value
+  /** Formats the value for storage; null deletes the stored value. */
   readonly format: (value: Value) => string | null
 }
 
 /**
- * Creates a store for one value of the signed-in user in this tab (sessionStorage). The value is read again when
- * another user signs in.
+ * Creates a store for one value of the signed-in user in this browser tab (sessionStorage). Reads the value again
+ * when another user signs in.
  */
 export function createUserStore<Value>({ name, parse, format }: UserValueDefinition<Value>) {
   const read = () => ({ value: parse(readUserValue(getSessionStorage, name)) })

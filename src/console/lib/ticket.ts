@@ -1,34 +1,35 @@
-// Current ticket of this tab (sessionStorage), which is sent with every write until the user clears the ticket.
+// Current ticket of this browser tab, stored in sessionStorage. The console sends the ticket with every write until
+// the user clears it.
 import type { TFunction } from 'i18next'
 import { parseTicket } from '#contract/typed-text.ts'
 import { notifications, notify } from './notices.ts'
 import { createUserStore } from './storage.ts'
 
-// An invalid stored value is ignored, because the server would reject every write with such a ticket.
+// Ignores an invalid stored ticket, because the server would reject every write with such a ticket.
 const ticketStore = createUserStore({ name: 'ticket', parse: parseTicketInput, format: (ticket) => ticket })
 
-/** Returns the ticket of this tab; null without a ticket. */
+/** Returns the current ticket of this browser tab; null if there is none. */
 export const getCurrentTicket = ticketStore.get
 
 /**
- * Sets the ticket of this tab from a typed text, in its normalized form; null clears the ticket. Ignores an invalid
- * text.
+ * Sets the current ticket of this browser tab to a typed ticket in normalized form; null clears the current ticket.
+ * Ignores an invalid ticket.
  */
-export function setTicket(typed: string | null): void {
-  const ticket = parseTicketInput(typed)
-  if (typed !== null && ticket === null) return
+export function setTicket(input: string | null): void {
+  const ticket = parseTicketInput(input)
+  if (input !== null && ticket === null) return
   ticketStore.set(ticket)
-  // The undo actions of earlier notifications are removed, because they would restore an older ticket than the previous
+  // Removes the undo buttons of earlier notifications, because they would restore a ticket older than the previous
   // one.
   notifications.retire(TICKET_SUBJECT)
 }
 
 /**
- * Makes the ticket of a text or link the ticket of this tab; a toast offers the previous one. Returns false when the
- * tab has this ticket already, or when the text is not a ticket.
+ * Sets the current ticket of this browser tab to the ticket in a text or link, and shows a toast that can restore the
+ * previous ticket. Returns false if this ticket is already the current one or the text is not a ticket.
  */
-export function switchTicket(typed: string, t: TFunction): boolean {
-  const ticket = parseTicketInput(typed)
+export function switchTicket(input: string, t: TFunction): boolean {
+  const ticket = parseTicketInput(input)
   const previousTicket = getCurrentTicket()
   if (ticket === null || ticket === previousTicket) return false
   setTicket(ticket)
@@ -42,11 +43,11 @@ export function switchTicket(typed: string, t: TFunction): boolean {
   return true
 }
 
-/** Subject of the notifications whose action restores the previous ticket of the tab. */
+/** Subject of notifications that can restore the previous ticket of the browser tab. */
 export const TICKET_SUBJECT = 'tickets.switch'
 
-function parseTicketInput(typed: string | null): string | null {
-  return parseTicket(typed ?? '')
+function parseTicketInput(input: string | null): string | null {
+  return parseTicket(input ?? '')
 }
 
 const clear = () => setTicket(null)

@@ -59,7 +59,7 @@ export function slotRows(
   if (typed !== '' && isListed) return rows
   // Where something must be picked, the command as it is would only say so.
   if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
-  const isNew = typed !== '' && command.creates === slot && !options.isLoading && !options.hasFailed
+  const isNew = typed !== '' && command.newNameArgument === slot && !options.isLoading && !options.hasFailed
   const own = {
     ...ownRow(page, typed, sources),
     ...(isNew ? { asks: sources.t('palette:newName', { name: typed }) } : {}),
@@ -106,14 +106,14 @@ function placeOf(
   { presentOf, catalogue, t }: Sources,
 ): string {
   if (presentOf(slot) === value) return t('palette:present')
-  const to = command.toggles && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
+  const to = command.isToggle && isOn !== undefined ? t(isOn ? 'palette:turnsOff' : 'palette:turnsOn') : undefined
   const said = [detail, to].filter((part) => part !== undefined).join(' · ')
   return said === '' ? placeName(catalogue.file, command.feature) : said
 }
 
 /** What is switched crosses a state: its row says so, and is meant by a second Enter. */
 export function asksOf(command: Command, { name, isOn }: Option, { t }: Sources): Pick<Row, 'asks'> {
-  if (!command.toggles || isOn === undefined) return {}
+  if (!command.isToggle || isOn === undefined) return {}
   return { asks: t(isOn ? 'palette:asksOff' : 'palette:asksOn', { name }) }
 }
 

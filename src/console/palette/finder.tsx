@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod } from '#console/lib/key-events.ts'
+import { isModKeyPressed } from '#console/lib/key-events.ts'
 import { longestText } from '#contract/paste-parser.ts'
 import { emptied, nextSlot, taken } from './arguments.ts'
 import { Field, Filled } from './field.tsx'
@@ -132,7 +132,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
     const { key, shiftKey, altKey, nativeEvent } = event
     const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229
     const intent = idempotentRequestOf(
-      { key, shiftKey, altKey, isComposing, hasMod: hasMod(nativeEvent) },
+      { key, shiftKey, altKey, isComposing, hasMod: isModKeyPressed(nativeEvent) },
       event.currentTarget,
     )
     if (!intent) return

@@ -18,7 +18,7 @@ type LookupAnswer = ResponseBody<typeof lookUpRecords>
 
 export function ecommercesNamed(q: string) {
   return queryOptions<LookupAnswer, ApiError>({
-    queryKey: [lookUpEcommerces.reads, 'palette', q],
+    queryKey: [lookUpEcommerces.cacheTopics, 'palette', q],
     queryFn: async ({ signal }) => {
       if (!canCall(lookUpEcommerces)) return { data: [] }
       const { data } = await callApi(lookUpEcommerces, { query: q === '' ? {} : { q } }, { signal })

@@ -83,7 +83,7 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true
     const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
-    if (isDone && command.confirms && row.question === undefined) return void askOf(row, stay)
+    if (isDone && command.needsSecondEnter && row.question === undefined) return void askOf(row, stay)
     finish(row, { newTab, stay, isDone })
   }
 

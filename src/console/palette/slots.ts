@@ -97,6 +97,6 @@ export function isInState({ states }: Command, status: string | null): boolean {
 
 /** What is asked for next: what it cannot do without, then what it takes to be done at once. */
 export function nextMissing(command: Command, args: Arguments): string | undefined {
-  const wanted = command.confirmation < 2 ? command.quickRun : undefined
+  const wanted = command.confirmation < 2 ? command.quickRunArguments : undefined
   return missingSlot(command, args)?.name ?? wanted?.find((name) => !(name in args))
 }

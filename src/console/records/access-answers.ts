@@ -1,4 +1,4 @@
-// Handles the keys and buttons that grant or decline an access request, on every screen that lists access requests.
+// Handles the keys and buttons that grant or decline an access request, on all screens that list access requests.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -12,8 +12,8 @@ import { answerAccessRequest } from '#contract/console/access-requests.ts'
 type AccessDecision = 'granted' | 'declined'
 
 /**
- * Registers the handlers of the commands that grant and decline an access request. The callback returns the id of the
- * access request in the command's arguments, or null if the arguments contain no request id.
+ * Registers the handlers of the commands that grant and decline an access request. `getRequestId` returns the id of
+ * the access request in the command arguments, or null if there is none.
  */
 export function useAccessRequestHandlers(getRequestId: (args: Arguments) => number | null, enabled = true): void {
   const { t } = useTranslation(['access', 'common'])

@@ -8,8 +8,8 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 
 /**
- * Button in a record's header that opens the activity log of this record. `record` holds the command arguments that
- * identify the record.
+ * Button in the header of a record that opens the activity log of the record. `record` contains the command arguments
+ * that identify the record.
  */
 export function ActivityButton({ record }: { readonly record: Arguments }) {
   const { t } = useTranslation('commands')

@@ -1,19 +1,20 @@
-// Formats the action and the record of an activity entry as text. Callers must load the `activity` text namespace.
+// Formats the action and the record of an activity entry as text. Callers must load the translation namespace
+// `activity`.
 import type { TFunction } from 'i18next'
 import type { ActivityRow } from '#contract/console/activity.ts'
 
-type T = TFunction<'activity'>
+type Translate = TFunction<'activity'>
 
 type ActivityFields = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
-/** Returns the translated name of an activity action, or the recorded action id if there is no translation. */
-export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: T): string {
+/** Returns the translated name of a recorded action, or the action id if there is no translation. */
+export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: Translate): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
-export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: T): string {
+export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: Translate): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
-  // Ids such as `5/theme` consist of the owner's id and a name; only the name is displayed.
+  // Shows only the name in an id such as `5/theme`, which consists of the owner's id and a name.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
   return t('activity:row.record', { kind, id: name ?? entity_id })
 }

@@ -1,5 +1,4 @@
-// Formats an activity entry as a sentence: the user, the action, the record, and the values before and after the
-// change.
+// Formats an activity entry as a sentence: user, action, record, and the values before and after the change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   formatField,
@@ -10,12 +9,12 @@ import {
   humanizeName,
   isMentioned,
   joinWithAnd,
-  type T,
+  type Translate,
 } from './activity-values.ts'
 
 /**
- * Sentence about an activity entry, split at the record name so that the name can be a link. `record` is empty if the
- * sentence does not mention the record.
+ * Sentence about an activity entry, split around the record name so that the name can be a link. `record` is empty if
+ * the sentence does not contain the record name.
  */
 interface Sentence {
   readonly before: string
@@ -23,37 +22,40 @@ interface Sentence {
   readonly after: string
 }
 
-export function buildSentence(row: ActivitySummary, t: T): Sentence {
+export function buildSentence(row: ActivitySummary, t: Translate): Sentence {
   const record = formatRecordName(row, t)
   const [before = '', ...after] = buildSentenceTemplate(row, t).split(RECORD_PLACEHOLDER)
   return after.length === 0 ? { before, record: '', after: '' } : { before, record, after: after.join(record) }
 }
 
-export function formatSentence(row: ActivitySummary, t: T): string {
+export function formatSentence(row: ActivitySummary, t: Translate): string {
   const { before, record, after } = buildSentence(row, t)
   return before + record + after
 }
 
-export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>, t: T): string {
+export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>, t: Translate): string {
   return user_name || t('activity:row.nobody')
 }
 
-/** Placeholder for the record name in a translated sentence; a private-use character that never occurs in texts. */
+/** Placeholder for the record name in a translated sentence: a private-use character that never occurs in texts. */
 const RECORD_PLACEHOLDER = '\uE000'
 
-/** Entities that belong to an ecommerce and have no name of their own; sentences mention the ecommerce instead. */
+/**
+ * Entities that belong to an ecommerce and have no name of their own. Sentences contain the name of the ecommerce
+ * instead.
+ */
 const ecommerceParts: ReadonlySet<string> = new Set([
   ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
 ])
 
 /**
- * Returns true if the sentence must mention the ecommerce instead of the entity. A changed URL counts too, because the
- * URL itself is listed as the change.
+ * Returns true if the sentence contains the name of the ecommerce instead of the entity's name. Includes changes of a
+ * URL, because the sentence shows the URL as the changed value.
  */
 const isEcommercePart = ({ entity, action }: ActivitySummary) =>
   ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
 
-export function formatRecordName(row: ActivitySummary, t: T): string {
+export function formatRecordName(row: ActivitySummary, t: Translate): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
   if (isEcommercePart(row))
     return (
@@ -71,10 +73,10 @@ export function formatRecordName(row: ActivitySummary, t: T): string {
 }
 
 /**
- * Returns the description of a metadata whose entity id is `<owner id>/<name>`, because the description is clearer than
- * its name. Falls back to the name.
+ * Returns the translated description of a metadata, because the description is clearer than the name; the name if
+ * there is no description. The entity id has the form `<owner id>/<name>`.
  */
-function describeMetadata(entity_id: string, t: T): string {
+function describeMetadata(entity_id: string, t: Translate): string {
   const name = entity_id.split('/').slice(1).join('/')
   const text = t(`metadatas:known.${name}`, { defaultValue: humanizeName(name) })
   return t('activity:sentence.quoted', { text: text.replace(/\.$/, '') })
@@ -86,58 +88,69 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text
 }
 
-/** Appends the name of the ecommerce or group that the record belongs to. */
-function appendOwner(text: string, row: ActivitySummary, t: T): string {
+/** Appends the name of the ecommerce or group that owns the record to a text. */
+function appendOwner(text: string, row: ActivitySummary, t: Translate): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isEcommercePart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
 /**
- * Functions that choose the text variant of an action by its result, such as `done` or `failed`. Actions without an
- * entry have a single text.
+ * Functions that select the variant of an action's text by the result of the action, such as `done` or `failed`.
+ * Actions without a function have only one text.
  */
 const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
-  'ecommerces.changeMany': ({ was, now }) =>
-    Number(now.changed_ecommerces) > Number(was.changed_ecommerces)
+  'ecommerces.changeMany': ({ was: oldValues, now: newValues }) =>
+    Number(newValues.changed_ecommerces) > Number(oldValues.changed_ecommerces)
       ? 'done'
-      : now.changed_ecommerces === 0
+      : newValues.changed_ecommerces === 0
         ? 'back'
         : 'part',
   'groups.editLinks': (changedValues, { entity }) =>
     entity === 'ecommerce' ? null : getToggleVariant(changedValues, 'links', 'unlinks'),
-  'ecommerces.authorizeBling': ({ now }) => String(now.step ?? 'begun'),
-  'ecommerces.pingIntegration': ({ now }) => (now.success === true ? 'done' : 'failed'),
+  'ecommerces.authorizeBling': ({ now: newValues }) => String(newValues.step ?? 'begun'),
+  'ecommerces.pingIntegration': ({ now: newValues }) => (newValues.success === true ? 'done' : 'failed'),
   'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
   'reprocess.reverse': getReprocessVariant,
   'reprocess.refund': getReprocessVariant,
-  'batches.pause': ({ now }) => (typeof now.stopped === 'string' ? 'stopped' : 'done'),
-  'groups.registerBilling': ({ now }) => (now.status_replica_group_in_billing === 'complete' ? 'done' : 'failed'),
-  'comunication.toggleAlert': ({ now }) => (now.is_active === true ? 'on' : 'off'),
-  'comunication.maintenanceOn': ({ now }) =>
-    now.maintenance_mode === undefined ? null : typeof now.until === 'string' ? 'until' : 'on',
-  'notes.pin': ({ now }) => (now.is_pinned === true ? 'on' : 'off'),
-  'comunication.planMaintenance': ({ now }) =>
-    typeof now.planned_until === 'string' ? 'until' : typeof now.planned_from === 'string' ? 'planned' : 'withdrawn',
-  'tickets.postNote': ({ now }) => (now.result === 'unknown' ? 'unknown' : 'sent'),
-  'trackingErrors.correctZip': ({ now }) => (now.zip_code === undefined ? 'same' : 'zip'),
-  'reports.export': ({ now }) => (now.status === 'failed' || now.status === 'cancelled' ? now.status : 'done'),
-  'featureRequests.answer': ({ now }) => (now.answer === undefined ? null : now.answer ? 'answered' : 'taken'),
-  'access.denied': ({ now }) => ['missing', 'code'].find((name) => typeof now[name] === 'string') ?? 'other',
+  'batches.pause': ({ now: newValues }) => (typeof newValues.stopped === 'string' ? 'stopped' : 'done'),
+  'groups.registerBilling': ({ now: newValues }) =>
+    newValues.status_replica_group_in_billing === 'complete' ? 'done' : 'failed',
+  'comunication.toggleAlert': ({ now: newValues }) => (newValues.is_active === true ? 'on' : 'off'),
+  'comunication.maintenanceOn': ({ now: newValues }) =>
+    newValues.maintenance_mode === undefined ? null : typeof newValues.until === 'string' ? 'until' : 'on',
+  'notes.pin': ({ now: newValues }) => (newValues.is_pinned === true ? 'on' : 'off'),
+  'comunication.planMaintenance': ({ now: newValues }) =>
+    typeof newValues.planned_until === 'string'
+      ? 'until'
+      : typeof newValues.planned_from === 'string'
+        ? 'planned'
+        : 'withdrawn',
+  'tickets.postNote': ({ now: newValues }) => (newValues.result === 'unknown' ? 'unknown' : 'sent'),
+  'trackingErrors.correctZip': ({ now: newValues }) => (newValues.zip_code === undefined ? 'same' : 'zip'),
+  'reports.export': ({ now: newValues }) =>
+    newValues.status === 'failed' || newValues.status === 'cancelled' ? newValues.status : 'done',
+  'featureRequests.answer': ({ now: newValues }) =>
+    newValues.answer === undefined ? null : newValues.answer ? 'answered' : 'taken',
+  'access.denied': ({ now: newValues }) =>
+    ['missing', 'code'].find((name) => typeof newValues[name] === 'string') ?? 'other',
 }
 
-function getToggleVariant({ now, was }: ChangedValues, on: string, off: string): string | null {
+function getToggleVariant({ now: newValues, was: oldValues }: ChangedValues, on: string, off: string): string | null {
   const has = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
-  if (has(now[on]) && has(was[off])) return 'both'
-  return has(now[on]) ? 'on' : has(was[off]) ? 'off' : null
+  if (has(newValues[on]) && has(oldValues[off])) return 'both'
+  return has(newValues[on]) ? 'on' : has(oldValues[off]) ? 'off' : null
 }
 
-function getReprocessVariant({ now }: ChangedValues): string {
-  if (now.result === 'failed' || now.result === 'cancelled') return now.result
-  return now.status === undefined ? 'done' : 'moved'
+function getReprocessVariant({ now: newValues }: ChangedValues): string {
+  if (newValues.result === 'failed' || newValues.result === 'cancelled') return newValues.result
+  return newValues.status === undefined ? 'done' : 'moved'
 }
 
-/** Values before (`was`) and after (`now`) a change, by the last part of the field path. */
+/**
+ * Values of the changed fields before (`oldValues`) and after (`newValues`) the change, by the last segment of the
+ * field path.
+ */
 interface ChangedValues {
   readonly was: Readonly<Record<string, ActivityChange['before']>>
   readonly now: Readonly<Record<string, ActivityChange['before']>>
@@ -150,7 +163,10 @@ function getChangedValues({ changes }: ActivitySummary): ChangedValues {
   }
 }
 
-/** Actions that edit an existing record. Their sentence lists the changed fields instead of using a text per action. */
+/**
+ * Actions that edit an existing record. Their sentences list the changed fields, because these actions have no
+ * translated text of their own.
+ */
 const editActions: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
   'ecommerces.editOwnership',
@@ -165,7 +181,7 @@ const editActions: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Returns the text key of an action, or null if the sentence lists the changed fields instead. */
+/** Returns the translation key of an action's text, or null if the sentence lists the changed fields instead. */
 function getTextKey(row: ActivitySummary): string | null {
   if (editActions.has(row.action)) return null
   const [feature] = row.action.split('.')
@@ -176,7 +192,7 @@ function getTextKey(row: ActivitySummary): string | null {
   return variant === null ? null : `${key}.${variant}`
 }
 
-function buildSentenceTemplate(row: ActivitySummary, t: T): string {
+function buildSentenceTemplate(row: ActivitySummary, t: Translate): string {
   const userName = formatUserName(row, t)
   const recordText = appendOwner(
     t(`activity:sentence.where.${getEntityKind(row)}`, {
@@ -207,7 +223,10 @@ function buildSentenceTemplate(row: ActivitySummary, t: T): string {
 const getEntityKind = (row: ActivitySummary) =>
   isEcommercePart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
-/** Changed fields that the translated action texts may interpolate; entries of older versions may lack some of them. */
+/**
+ * Changed fields that the translated texts of actions can contain. Old activity entries may lack some of these
+ * fields.
+ */
 const interpolatedFields = [
   ...[
     'answer',
@@ -239,12 +258,12 @@ const interpolatedFields = [
   ],
 ]
 
-function getInterpolation(row: ActivitySummary, t: T) {
+function getInterpolation(row: ActivitySummary, t: Translate) {
   const formatFields = (values: ChangedValues['now']) =>
     Object.fromEntries(
       interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
     )
-  const { was, now } = getChangedValues(row)
+  const { was: oldValues, now: newValues } = getChangedValues(row)
   const changesWithValue = row.changes.filter(
     (change) => isMentioned(change, row) && change.after !== null && change.after !== '',
   )
@@ -259,15 +278,15 @@ function getInterpolation(row: ActivitySummary, t: T) {
     defaultValue: RECORD_PLACEHOLDER,
   })
   return {
-    was: formatFields(was),
-    now: formatFields(now),
+    was: formatFields(oldValues),
+    now: formatFields(newValues),
     what: appendOwner(ownedRecordText, row, t),
     values: joinWithAnd(values, t),
     record: RECORD_PLACEHOLDER,
   }
 }
 
-/** Maximum number of changes that a sentence lists with their values; the remaining changes are only counted. */
+/** Maximum number of changes that a sentence lists with their values. Further changes are only counted. */
 const MAX_LISTED_CHANGES = 2
 
 interface SentenceParts {
@@ -275,7 +294,7 @@ interface SentenceParts {
   readonly where: string
 }
 
-function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: T): string {
+function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: Translate): string {
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
   if (visibleChanges.length === 0) return t('activity:sentence.same', { ...sentenceParts })
   const listedChanges = visibleChanges.slice(
@@ -291,7 +310,7 @@ function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: T)
   return t('activity:sentence.changed', { ...sentenceParts, changes })
 }
 
-function formatChange(change: ActivityChange, row: ActivitySummary, t: T): string {
+function formatChange(change: ActivityChange, row: ActivitySummary, t: Translate): string {
   const { path, before, after } = change
   const field = formatField(path, row, t)
   if (!hasVisibleValue(change)) return field
@@ -299,7 +318,7 @@ function formatChange(change: ActivityChange, row: ActivitySummary, t: T): strin
   return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
 }
 
-/** Shortens a long text value. JSON lists stay complete, because `formatValue` displays only their first items. */
+/** Shortens a long text value. Keeps JSON lists complete, because `formatValue` shows only their first items. */
 function shortenValue(value: ActivityChange['before']): ActivityChange['before'] {
   return typeof value === 'string' && !value.startsWith('[') ? shorten(value) : value
 }

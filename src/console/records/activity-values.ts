@@ -1,4 +1,4 @@
-// Formats the changes of an activity entry: labels of the changed fields, and values as the forms display them.
+// Formats the changes of an activity entry: the labels of the changed fields, and the values as the forms show them.
 import type { TFunction } from 'i18next'
 import {
   formatBytes,
@@ -19,12 +19,12 @@ import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 
-/** Translation function without a fixed namespace; text keys carry their namespace as a prefix. */
-export type T = TFunction
+/** Translation function without a default namespace; translation keys contain their namespace as a prefix. */
+export type Translate = TFunction
 type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
 type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
-/** Paths whose last segment is not the name of the field, mapped to the field name. */
+/** Field names by path, for paths whose last segment is not the field name. */
 const fieldByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
 export function getFieldName(path: string): string {
@@ -32,7 +32,8 @@ export function getFieldName(path: string): string {
 }
 
 /**
- * Changed fields that sentences omit: technical ids, fields described elsewhere, and values that users did not enter.
+ * Changed fields that sentences omit: technical ids, fields described in another part of the sentence, and values
+ * that the user did not enter.
  */
 const omittedFields: ReadonlySet<string> = new Set([
   ...[
@@ -54,7 +55,7 @@ const omittedFields: ReadonlySet<string> = new Set([
   ...['error_replica_group_in_billing'],
 ])
 
-/** Paths that sentences omit, because saved views and exports store their state and filters as nested JSON. */
+/** Paths that sentences omit, because saved views and exports store their state and filters as nested JSON there. */
 const omittedPaths = /^(?:state|filters)(?:\.|$)/
 const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
@@ -69,27 +70,30 @@ export function isMentioned({ path, before, after }: ActivityChange, { entity }:
   return !omittedFields.has(field) && !omittedPaths.test(path) && !omittedFieldsByEntity[entity]?.has(field)
 }
 
-/** Fields whose values are not displayed, because they are long or secret; sentences only mention that they changed. */
+/**
+ * Fields whose values sentences omit because they are long or secret. Sentences only mention that the field changed.
+ */
 const fieldsWithoutValue: ReadonlySet<string> = new Set(['description', 'options'])
-const isSecretMark = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
+const isSecretPlaceholder = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
 export function hasVisibleValue({ path, after }: ActivityChange): boolean {
-  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretMark(after)
+  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretPlaceholder(after)
 }
 
 /**
- * Returns true if a field of a user or account type is named after a permission context and therefore holds a level.
+ * Returns true if the field holds the level of a permission: such fields of users and account types are named after a
+ * permission context.
  */
 const isLevel = (field: string, { entity }: ActivityContext) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
-/** Replaces separators in a technical name by spaces. Used as a label for names that have no translation. */
+/** Replaces the separators in a technical name by spaces, to form the label of a name without translation. */
 export function humanizeName(name: string): string {
   return name.replace(/[._{}\s]+/g, ' ').trim()
 }
 
-/** Returns the label of a field with its article, for use in a sentence: `a frequência`. */
-export function formatField(path: string, activity: ActivityContext, t: T): string {
+/** Returns the label of a field with its article for use in a sentence, for example `a frequência`. */
+export function formatField(path: string, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
@@ -100,13 +104,13 @@ export function formatField(path: string, activity: ActivityContext, t: T): stri
   return t([...fieldKeys, `activity:field.${field}`], { defaultValue: humanizeName(field) })
 }
 
-/** Returns the label of a field without its article: `frequência`. */
-export function formatFieldName(path: string, activity: ActivityContext, t: T): string {
+/** Returns the label of a field without article, for example `frequência`. */
+export function formatFieldName(path: string, activity: ActivityContext, t: Translate): string {
   return formatField(path, activity, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
 }
 
-/** Returns the label of a field with a capital letter, for display in front of the value: `Frequência`. */
-export function formatFieldLabel(path: string, activity: ActivityContext, t: T): string {
+/** Returns the capitalized label of a field for display before the value, for example `Frequência`. */
+export function formatFieldLabel(path: string, activity: ActivityContext, t: Translate): string {
   const name = formatFieldName(path, activity, t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
@@ -137,7 +141,8 @@ const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityCo
 }
 
 /**
- * Text keys of coded values whose texts start with a lower-case letter inside a sentence, such as adjectives and nouns.
+ * Functions that return the translation key of a coded value, by field name. These texts start with a lower-case
+ * letter in a sentence.
  */
 const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   error: (value) => `errors:${value}`,
@@ -154,8 +159,8 @@ const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: Activ
 }
 
 /**
- * Kind of record that an id field refers to, by field name. The kind is part of the key under which the name is looked
- * up.
+ * Kinds of records that id fields refer to, by field name. The kind is part of the key under which the recorded name
+ * of the record is stored.
  */
 const recordKinds: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
@@ -168,7 +173,7 @@ const recordKinds: Readonly<Record<string, string>> = {
 
 const identity = (value: string) => value
 
-/** Formatters by field name. Fields without a formatter are displayed as numbers or as quoted text. */
+/** Formatters of values by field name. A value without formatter is shown as a number or as quoted text. */
 const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
@@ -193,23 +198,31 @@ const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
   ...{ url: identity, logo_url: identity, looker_dashboard_url: identity },
 }
 
-/** Formats the value of a field as its form displays it. Empty values and empty lists become the word for "nothing". */
-export function formatValue(path: string, value: ActivityChange['before'], activity: ActivityContext, t: T): string {
+/**
+ * Formats the value of a field as the form of the record shows it. Returns the word for "nothing" for an empty value
+ * or list.
+ */
+export function formatValue(
+  path: string,
+  value: ActivityChange['before'],
+  activity: ActivityContext,
+  t: Translate,
+): string {
   const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatOne(path, value, activity, t)
-  const visibleItems = items.filter((item) => item !== CUT_MARK)
+  const visibleItems = items.filter((item) => item !== ELLIPSIS)
   const formattedItems = visibleItems.slice(0, MAX_LISTED_ITEMS).map((item) => formatOne(path, item, activity, t))
   const isCut = visibleItems.length < items.length || visibleItems.length > MAX_LISTED_ITEMS
   return joinWithAnd(isCut ? [...formattedItems, t('activity:value.others')] : formattedItems, t)
 }
 
 const MAX_LISTED_ITEMS = 3
-const CUT_MARK = '…'
+const ELLIPSIS = '…'
 
 const listSchema = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
 
-/** Parses a JSON list. Returns null if the text is not a JSON list, because lists are recorded as JSON text. */
+/** Parses a list that is recorded as JSON text. Returns null if the text is not a JSON list. */
 function parseList(text: string): readonly RecordedValue[] | null {
   if (!text.startsWith('[') || !text.endsWith(']')) return null
   try {
@@ -219,14 +232,14 @@ function parseList(text: string): readonly RecordedValue[] | null {
   }
 }
 
-/** Joins texts for a sentence, with "and" before the last text: `A, B e C`. */
-export function joinWithAnd(parts: readonly string[], t: T): string {
+/** Joins texts for a sentence with "and" before the last text, for example `A, B e C`. */
+export function joinWithAnd(parts: readonly string[], t: Translate): string {
   const last = parts.at(-1) ?? ''
   if (parts.length < 2) return last
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
 }
 
-/** Formatters by the kind of a field. Text fields of other kinds are displayed in quotes. */
+/** Formatters of values by the kind of the field. Values of other kinds are shown in quotes. */
 const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   postal_code: formatZip,
@@ -240,7 +253,7 @@ const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => stri
   id: identity,
 }
 
-function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: T): string {
+function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: Translate): string {
   const field = getFieldName(path)
   if (value === null || value === '') return t('activity:row.nothing')
   if (typeof value === 'object') return formatMember(value, activity, t)
@@ -265,8 +278,8 @@ function formatOne(path: string, value: RecordedValue, activity: ActivityContext
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }
 
-/** Formats an object in a recorded list: a quota, or a permission that is missing. */
-function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: T): string {
+/** Formats an object in a recorded list, which is either a quota or a missing permission. */
+function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: Translate): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
@@ -277,5 +290,5 @@ function formatMember(member: Readonly<Record<string, unknown>>, activity: Activ
   return t('activity:sentence.unit', { name, value })
 }
 
-/** Starts a text with a lower-case letter, except an abbreviation such as `CNPJ`. */
+/** Changes the first letter of a text to lower case, unless the text starts with an abbreviation such as `CNPJ`. */
 const lowerFirstLetter = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

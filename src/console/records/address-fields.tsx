@@ -1,4 +1,4 @@
-// Address fields of a form, with a zip code lookup that fills them.
+// Address fields of a form, with a zip code lookup that fills in the address.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import {
 } from '#contract/platform/addresses.ts'
 import styles from './address-fields.module.css'
 
-/** Form values of an address, as the user typed them. */
+/** Values of the address fields as the user typed them. */
 interface AddressValues {
   readonly country: Country
   readonly zip_code: string
@@ -41,7 +41,7 @@ interface CityFieldProps {
   readonly onPick: (city: City) => void
 }
 
-/** Input for a Brazilian city. Any text is accepted; picking a suggested city also sets its state. */
+/** Field for a Brazilian city. Accepts any text; selecting a suggested city also sets the state. */
 function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
@@ -71,20 +71,21 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
 }
 
 /**
- * Address of the saved record. Callers must pass the same object until the record is saved again, because identity is
- * compared.
+ * Address of the saved record. Pass the same object until the record is saved again, because the hook compares object
+ * identity.
  */
 export type SavedAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
 
 interface ZipLookup {
   readonly state: LookupState
-  /** Returns true if the zip code lookup filled the field, so that the user cannot edit it (product decision A3). */
+  /** Returns true if the zip code lookup filled in the field; such fields are read-only (product decision A3). */
   readonly isLocked: (name: ZipCodeField) => boolean
   /**
-   * Hints by field: the zip code lookup contradicts the value, or the lookup replaced a value that the user had typed.
+   * Hints by field name, for a value that contradicts the zip code lookup and for a typed value that the lookup has
+   * replaced.
    */
   readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
-  /** Replaces the value of the field by the value in its hint. */
+  /** Replaces the value of the field by the value that the hint suggests. */
   readonly applyNote: (name: ZipCodeField) => void
   readonly retry: () => void
 }
@@ -98,33 +99,37 @@ const ignoreAddress = (_: ZipCodeAddress) => {}
 const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
 
 /**
- * Looks up a Brazilian zip code once it has 8 digits, and fills the address fields with the result (S1 §5, product
- * decision A3). The saved zip code is looked up only after the user has typed it again.
+ * Looks up a Brazilian zip code of 8 digits, and fills the address fields with the result (S1 §5, product decision
+ * A3). Looks up the zip code of the saved record only when the user types it again.
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
-  saved: SavedAddress,
+  savedAddress: SavedAddress,
   onLookup: (address: ZipCodeAddress) => void = ignoreAddress,
 ): ZipLookup {
   const country = useValue(form, 'country')
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
-  if (zip !== saved.zip_code && editedAddress !== saved) setEditedAddress(saved)
-  const isZipEdited = zip !== saved.zip_code || (editedAddress === saved && form.isDirty())
-  const typed = useZipCodeFields(form)
-  // If the user edits the address but not the zip code, the lookup only checks for contradictions and fills no fields.
-  const isCheckOnly = !isZipEdited && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
+  if (zip !== savedAddress.zip_code && editedAddress !== savedAddress) setEditedAddress(savedAddress)
+  const isZipEdited = zip !== savedAddress.zip_code || (editedAddress === savedAddress && form.isDirty())
+  const typedValues = useZipCodeFields(form)
+  // Only checks for contradictions, without filling in fields, if the user has edited the address but not the zip
+  // code.
+  const isCheckOnly =
+    !isZipEdited &&
+    savedAddress.zip_code !== '' &&
+    zipCodeFields.some((name) => typedValues[name] !== savedAddress[name])
   const lookup = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isZipEdited || isCheckOnly))
   const { state, retry } = isZipEdited ? lookup : { ...lookup, state: 'idle' as const }
   const address = isZipEdited ? lookup.address : undefined
-  const [replaced, setReplaced] = useState<TypedValues>({})
-  /** Fields that the lookup filled and the user unlocked by restoring the value typed before. */
+  const [replacedValues, setReplacedValues] = useState<TypedValues>({})
+  /** Fields that the lookup filled in and that the user made editable again by restoring the typed value. */
   const [unlockedFields, setUnlockedFields] = useState<ReadonlySet<ZipCodeField>>(new Set())
 
-  const lookupValues = useRef<Pick<SavedAddress, ZipCodeField>>(saved)
+  const lookupValues = useRef<Pick<SavedAddress, ZipCodeField>>(savedAddress)
   useEffect(() => {
-    lookupValues.current = saved
-  }, [saved])
+    lookupValues.current = savedAddress
+  }, [savedAddress])
   const { form: fields } = form
   const setField = useEffectEvent((name: ZipCodeField, value: string) => form.set(name, value))
   const reportLookup = useEffectEvent(onLookup)
@@ -132,8 +137,8 @@ export function useZipLookup(
     if (!address || parsePartialZip(fields.getValues('zip_code')) !== address.zip_code) return
     const overwrittenValues: Record<string, string> = {}
     for (const name of zipCodeFields) {
-      // Values that a previous lookup filled in are replaced. Values that the user typed stay if the lookup has no
-      // value for them.
+      // Replaces values that an earlier lookup filled in. Keeps values that the user typed if the lookup returned no
+      // value for the field.
       const currentValue = String(fields.getValues(name) ?? '')
       const isFromLookup = currentValue === lookupValues.current[name]
       if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name))
@@ -141,12 +146,12 @@ export function useZipLookup(
       if (address[name] !== '' || isFromLookup) setField(name, address[name])
     }
     lookupValues.current = address
-    setReplaced(overwrittenValues)
+    setReplacedValues(overwrittenValues)
     setUnlockedFields(new Set())
     reportLookup(address)
   }, [address, fields])
 
-  // Clears the fields that a previous lookup filled if the new zip code is unknown or the country has changed.
+  // Clears the fields that an earlier lookup filled in if the new zip code is unknown or the country has changed.
   const hasNoResult = state === 'not_found' || state === 'unavailable'
   const previousCountry = useRef(country)
   useEffect(() => {
@@ -159,7 +164,7 @@ export function useZipLookup(
     lookupValues.current = EMPTY_ADDRESS
   }, [hasNoResult, country, fields])
 
-  const notes = buildNotes(lookup.address, typed, address && replaced)
+  const notes = buildNotes(lookup.address, typedValues, address && replacedValues)
   const applyNote = (name: ZipCodeField) => {
     const note = notes[name]
     if (!note) return
@@ -168,10 +173,12 @@ export function useZipLookup(
       form.set(name, note.value)
       setUnlockedFields(
         (current) =>
-          new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((other) => other !== name)),
+          new Set(
+            note.kind === 'replaced' ? [...current, name] : [...current].filter((fieldName) => fieldName !== name),
+          ),
       )
     })
-    // The button that had the focus disappears together with its hint, so focus moves to the field.
+    // Moves the focus to the field, because the focused button disappears together with the hint.
     fields.setFocus(name)
   }
   return {
@@ -192,19 +199,21 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
   }
 }
 
-/** Builds the hints of the address fields. `replaced` holds typed values that the lookup has overwritten. */
+/**
+ * Builds the hints of the address fields. `replacedValues` contains the typed values that the lookup has overwritten.
+ */
 function buildNotes(
   address: ZipCodeAddress | undefined,
-  typed: TypedValues,
-  replaced: TypedValues | undefined,
+  typedValues: TypedValues,
+  replacedValues: TypedValues | undefined,
 ): ZipLookup['notes'] {
   if (!address) return {}
-  const contradictedFields = findContradictions(address, typed)
+  const contradictedFields = findContradictions(address, typedValues)
   return Object.fromEntries(
     zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
       if (contradictedFields.includes(name)) return [[name, { kind: 'contradicted', value: address[name] }]]
-      const previousValue = replaced?.[name]
-      return previousValue === undefined || previousValue === typed[name]
+      const previousValue = replacedValues?.[name]
+      return previousValue === undefined || previousValue === typedValues[name]
         ? []
         : [[name, { kind: 'replaced', value: previousValue }]]
     }),
@@ -213,14 +222,17 @@ function buildNotes(
 
 interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
-  /** Whether the texts suggest typing the address by hand when the lookup finds nothing. Default: true. */
+  /** True if the message may suggest typing the address by hand when the lookup finds no address. Default: true. */
   readonly allowsTyping?: boolean
 }
 
-/** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a button to retry. */
-export function ZipLookupStatus({ lookup: { state, retry }, allowsTyping = true }: ZipLookupStatusProps) {
+/** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a retry button. */
+export function ZipLookupStatus({
+  lookup: { state, retry },
+  allowsTyping: allowsManualInput = true,
+}: ZipLookupStatusProps) {
   const { t } = useTranslation('address')
-  const errorKeys = allowsTyping
+  const errorKeys = allowsManualInput
     ? { not_found: 'notFound', unavailable: 'unavailable' }
     : { not_found: 'none', unavailable: 'down' }
   return (
@@ -257,7 +269,7 @@ interface ZipNoteHintProps {
   readonly onApply: () => void
 }
 
-/** Hint below an address field with a button that applies the suggested value. The hint does not prevent saving. */
+/** Hint below an address field with a button that inserts the suggested value. The hint does not prevent saving. */
 function ZipNoteHint({ note: { kind, value }, onApply }: ZipNoteHintProps) {
   const { t } = useTranslation('address')
   return (
@@ -277,8 +289,8 @@ interface AddressFieldsProps {
 }
 
 /**
- * Address inputs whose labels, masks and validation depend on the country. Fields that the zip code lookup filled are
- * locked (product decisions A2, A3).
+ * Address fields whose labels, masks and validation depend on the country. Fields that the zip code lookup filled in
+ * are read-only (product decisions A2, A3).
  */
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
@@ -338,8 +350,8 @@ interface StateFieldProps {
 }
 
 /**
- * Input for the state: a list of the 27 Brazilian states, or a text field if the country differs or the field is
- * read-only.
+ * Field for the state: a list of the 27 Brazilian states, or a text field if the address is in another country or the
+ * field is read-only.
  */
 function StateField({ form, ...fieldProps }: StateFieldProps) {
   const { t } = useTranslation('address')

@@ -1,5 +1,5 @@
-// Claims, which show who is working on a record: list cells, bars on pages and cards, and a queue that claims the next
-// record.
+// Claims, which show the user who is working on a record: list cells, bars on pages and cards, and a queue run that
+// claims one record after the other.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -26,7 +26,7 @@ import {
 } from '#contract/console/claims.ts'
 import { claimFilterNames } from '#contract/people.ts'
 import styles from './claims.module.css'
-import { choiceFilter, type ListFilter } from './filters.tsx'
+import { buildChoiceFilter, type ListFilter } from './filters.tsx'
 import type { ColumnSpec } from './list-columns.tsx'
 
 export interface ClaimTarget {
@@ -40,8 +40,8 @@ const getClaimKey = ({ entity, id }: ClaimTarget) => `${entity} ${id}`
 const toParams = ({ entity, id }: ClaimTarget) => ({ params: { entity, id } })
 
 /**
- * Returns the most specific record in a command's arguments, or null if the arguments name no record that can be
- * claimed.
+ * Returns the most specific record in the arguments of a command, or null if the arguments contain no record that can
+ * be claimed.
  */
 function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): ClaimTarget | null {
   if (refund_id) return { entity: 'refund', id: Number(refund_id) }
@@ -50,10 +50,10 @@ function findClaimTarget({ refund_id, reverse_id, group, request }: Arguments): 
   return group ? { entity: 'group', id: Number(group) } : null
 }
 
-/** Polling interval of the claims in milliseconds. Polling stops while the tab is hidden. */
+/** Polling interval of the claims in milliseconds. Polling stops while the browser tab is hidden. */
 const CLAIMS_POLL_MS = 30_000
 
-/** Polls the claims of all users. A screen calls this hook once and passes the claims to its cells. */
+/** Polls the claims of all users. Call this hook once per screen, and pass the claims to the cells. */
 function useClaims(isEnabled = true): Claims {
   const { can } = useSession()
   const { data } = useQuery({
@@ -82,21 +82,22 @@ async function fetchClaim(target: ClaimTarget, client: QueryClient): Promise<Cla
 const isAlreadyClaimed = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
 
 /**
- * Claims a record or releases the user's own claim. If another user holds the claim, opens the dialog to take it over.
+ * Claims a record, or releases the current user's claim. If another user has claimed the record, opens the dialog to
+ * take over the claim.
  */
 async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext): Promise<void> {
-  const askTakeOver = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
+  const openTakeOverDialog = () => run(claimsTakeOver, { claimed: target.entity, claimed_id: String(target.id) })
   const subject = `claims:${target.entity}:${target.id}`
   await notifyOnFailure(subject, t, async () => {
     try {
       const claim = await fetchClaim(target, client)
-      if (claim && !claim.is_mine) return askTakeOver()
+      if (claim && !claim.is_mine) return openTakeOverDialog()
       if (claim) await callApi(releaseClaim, toParams(target))
       else await callApi(takeClaim, { ...toParams(target), body: {} })
       notify({ kind: 'success', text: formatClaimMessage(claim ? 'released' : 'taken', target, t) })
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error
-      askTakeOver()
+      openTakeOverDialog()
     }
   })
   void invalidateQueries(client, takeClaim)
@@ -111,8 +112,8 @@ export function formatClaimMessage(
 }
 
 /**
- * Registers the command that claims a record and returns its handler. Without `pageTarget`, the command acts on the
- * record of the row under the cursor.
+ * Registers the command that claims a record, and returns its handler. Without `pageTarget`, the command claims the
+ * record of the selected row.
  */
 function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => void {
   const client = useQueryClient()
@@ -145,9 +146,7 @@ interface ClaimCellProps {
   readonly claimOrRelease: ((target: ClaimTarget) => void) | null
 }
 
-/**
- * Cell with the name of the user who works on the record, the start time, and a button to claim or release the record.
- */
+/** Cell with the user who is working on the record, the start time, and a button to claim or release the record. */
 function ClaimCell({ target, claim, claimOrRelease }: ClaimCellProps) {
   const { t } = useTranslation()
   const action = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
@@ -172,47 +171,51 @@ function ClaimCell({ target, claim, claimOrRelease }: ClaimCellProps) {
 }
 
 interface ClaimFilterOptions {
-  /** Name of the query parameter that holds the value of the filter. */
+  /** Name of the query parameter that contains the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** Whether the list has a filter by user; claims are loaded only if it has one. */
+  /** True if the list has a filter by user; claims are loaded only then. */
   readonly isEnabled: boolean
   readonly patch: PatchState
 }
 
 /**
- * Filters a queue by who works on its records: the current user, no user, any user, or one user who holds a claim now.
+ * Filters a queue by the user who is working on the record: the current user, no user, any user, or one of the users
+ * with a claim.
  */
 export function useClaimFilter({ name, value, isEnabled, patch }: ClaimFilterOptions): ListFilter {
   const { t } = useTranslation('claims')
   const claimants = new Map(
     [...useClaims(isEnabled).values()].flatMap(({ is_mine, user }) => (is_mine ? [] : [[user.id, user.name]])),
   )
-  return choiceFilter<string>({
+  return buildChoiceFilter<string>({
     name,
     kind: 'person',
     label: t('column'),
     anyLabel: t('filter.any'),
     options: [
-      ...claimFilterNames.map((person) => ({ value: person, label: t(`filter.${person}`) })),
+      ...claimFilterNames.map((user) => ({ value: user, label: t(`filter.${user}`) })),
       ...[...claimants].map(([id, user]) => ({ value: String(id), label: String(user) })),
     ],
     value: value === undefined ? undefined : String(value),
-    onChange: (person) => patch({ [name]: person }),
+    onChange: (user) => patch({ [name]: user }),
   })
 }
 
 interface ClaimBarProps {
   readonly target: ClaimTarget
-  /** Whether the bar shows the shortcut key. Cards over a list do not, because the key acts on the rows of the list. */
+  /**
+   * True if the button shows its shortcut. Cards above a list show no shortcut, because the shortcut acts on the rows
+   * of the list.
+   */
   readonly hasKey: boolean
 }
 
 /**
- * Bar with the user who works on the record and buttons to claim it or continue with the next one. Renders nothing if
- * the server does not support claims.
+ * Bar with the user who is working on the record, and buttons to claim the record or to continue with the next
+ * record. Renders nothing if the server does not support claims.
  */
-export function ClaimBar({ target, hasKey }: ClaimBarProps) {
+export function ClaimBar({ target, hasKey: showsShortcut }: ClaimBarProps) {
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claim = useClaims().get(getClaimKey(target))
@@ -236,7 +239,7 @@ export function ClaimBar({ target, hasKey }: ClaimBarProps) {
         <Button
           size="small"
           icon={<Hand size={14} />}
-          keys={hasKey ? claimsTake : undefined}
+          keys={showsShortcut ? claimsTake : undefined}
           onClick={() => claimOrRelease(target)}
         >
           {t(`action.${action}`)}
@@ -253,28 +256,29 @@ export function ClaimBar({ target, hasKey }: ClaimBarProps) {
 
 interface ClaimQueue<Row> {
   readonly source: ListSource<Row>
-  /** Kind of record whose permissions decide whether the user may claim rows. */
+  /** Kind of record, which determines the permission for claiming a row. */
   readonly entity: ClaimEntity
   readonly claimedOf: (row: Row) => ClaimTarget
-  /** Returns the command and arguments that open a claimed row. */
+  /** Returns the command and the arguments that open a claimed row. */
   readonly opens: (row: Row) => readonly [Command, Arguments]
 }
 
 interface QueueRun {
-  /** Key of the list and its filters. Another key starts a new run. */
+  /** Key of the list and its filters. A different key starts a new queue run. */
   readonly name: string
-  /** Record that was claimed last. */
+  /** Record that was claimed last in this queue run. */
   readonly lastClaimed: ClaimTarget | null
-  /** Claims and opens the next free record, and returns the updated state of the queue run. */
+  /** Claims and opens the next record without a claim, and returns the updated state of the queue run. */
   readonly claimNext: (queueRun: QueueRun, context: ClaimContext) => Promise<QueueRun>
-  /** Keys of records that were already visited or claimed by others; they are skipped until the end of the queue. */
+  /** Keys of records that were visited or that other users have claimed. The queue run skips these records. */
   readonly visited: ReadonlySet<string>
 }
 
 const useQueueRun = create<{ readonly queueRun: QueueRun | null }>(() => ({ queueRun: null }))
 
 async function releaseClaimQuietly(target: ClaimTarget | null): Promise<void> {
-  // Errors are ignored: completing a record releases its claim, and a claim that another user took over must stay.
+  // Ignores errors, because the claim may have ended already: completing the record releases the claim, and another
+  // user may have taken over the claim.
   if (target) await callApi(releaseClaim, toParams(target)).catch(() => undefined)
 }
 
@@ -289,21 +293,24 @@ async function tryClaim(target: ClaimTarget): Promise<boolean> {
   }
 }
 
-function createClaimNext<Row>({ source, claimedOf, opens }: ClaimQueue<Row>, search: string): QueueRun['claimNext'] {
+function createClaimNext<Row>(
+  { source: listSource, claimedOf: getClaimTarget, opens: getOpenCommand }: ClaimQueue<Row>,
+  search: string,
+): QueueRun['claimNext'] {
   const freeSearch = new URLSearchParams(search)
   freeSearch.set('person', 'nobody')
   return async (queueRun, { client, run, t }) => {
     await releaseClaimQuietly(queueRun.lastClaimed)
     const visited = new Set(queueRun.visited)
     for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-      const pageResult = await source.read({ search: freeSearch, page, isLarge: true, client })
+      const pageResult = await listSource.read({ search: freeSearch, page, isLarge: true, client })
       lastPage = pageResult.lastPage
       for (const row of pageResult.rows) {
-        const target = claimedOf(row)
+        const target = getClaimTarget(row)
         if (visited.has(getClaimKey(target))) continue
         visited.add(getClaimKey(target))
         if (!(await tryClaim(target))) continue
-        const [command, args] = opens(row)
+        const [command, args] = getOpenCommand(row)
         run(command, args)
         return { ...queueRun, lastClaimed: target, visited }
       }
@@ -329,8 +336,8 @@ async function runClaimNext(queueRun: QueueRun, context: ClaimContext): Promise<
 }
 
 /**
- * Returns a function that claims the next record of the list as filtered in the URL. A run already in progress on this
- * list continues.
+ * Returns a function that claims the next record in the list, using the filters in the URL. Continues an active queue
+ * run of the same list.
  */
 function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const client = useQueryClient()
@@ -340,8 +347,7 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   const next = () => {
     const { queueRun } = useQueueRun.getState()
     const search = new URLSearchParams(location.search)
-    // An open drawer covers the list, so the remaining query parameters belong to the drawer and not to the list's
-    // filters.
+    // Uses no filters while a drawer is open, because the query parameters then belong to the drawer.
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.source.list.id} ${search}`
@@ -357,9 +363,9 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
   return next
 }
 
-/** Adds claims to the list of a queue: the column, the button that claims the next record, and the command keys. */
+/** Adds claims to the list of a queue: a column, a button that claims the next record, and shortcuts. */
 export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
-  const { entity, claimedOf } = queue
+  const { entity, claimedOf: getClaimTarget } = queue
   const { t } = useTranslation('claims')
   const { can } = useSession()
   const claims = useClaims()
@@ -371,9 +377,9 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
     () => ({
       name: 'claim',
       header: 'claims:header',
-      text: (row, translate) => formatClaimCell(claims.get(getClaimKey(claimedOf(row))), translate),
+      text: (row, translate) => formatClaimCell(claims.get(getClaimKey(getClaimTarget(row))), translate),
       cell: (row) => {
-        const target = claimedOf(row)
+        const target = getClaimTarget(row)
         return (
           <ClaimCell
             target={target}
@@ -383,10 +389,10 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
         )
       },
     }),
-    [claims, claimedOf, canClaim, claimOrRelease],
+    [claims, getClaimTarget, canClaim, claimOrRelease],
   )
   return {
-    /** Whether the user can see claims; platforms behind a gateway do not support claims. */
+    /** True if the user can see claims. Platforms behind a gateway do not support claims. */
     isOn: isEnabled,
     column,
     mayClaim: canClaim,

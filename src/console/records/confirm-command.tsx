@@ -8,25 +8,31 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children' | 'onConfirm' | 'onCancel'> {
-  /** Text that describes the effect of the command, and whether the command can be undone. */
+  /** Description of the command's effect, which also says whether the command can be undone. */
   readonly text: ReactNode
   /**
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the command
-   * runs once.
+   * runs only once.
    */
   readonly intent: string
-  /** Values of the request besides the reason. Changed values get a new idempotency key. */
+  /** Values in the request besides the reason. A change of these values creates a new idempotency key. */
   readonly values?: unknown
-  /** Sends the request. `reason` is empty when the dialog has no field for a reason. */
-  readonly send: (reason: string, key: Submission) => Promise<Result>
-  /** Endpoint of the write request; queries that depend on it are refetched. */
+  /** Sends the request. `reason` is empty if the dialog has no field for a reason. */
+  readonly send: (reason: string, submission: Submission) => Promise<Result>
+  /** Endpoint of the write request. Queries that the endpoint changes are refetched. */
   readonly writeEndpoint: Endpoint
-  /** Returns the toast to show after success. `refetched` resolves when the changed queries have been refetched. */
+  /**
+   * Returns the toast to show after success. The promise `refetched` resolves when the changed queries have been
+   * refetched.
+   */
   readonly getToast: (result: Result, refetched: Promise<void>) => SavedToast | Promise<SavedToast>
   readonly canUndo?: boolean
-  /** Navigation after success when the record no longer exists: if the user is on `page`, the console opens `to`. */
+  /**
+   * Redirection after a success that deletes the record: if the user is on the URL `page`, the console opens the URL
+   * `to`.
+   */
   readonly redirect?: { readonly page: string; readonly to: string }
-  /** Called after success instead of closing the dialog, if the dialog is still open. */
+  /** Called after success if the dialog is still open, instead of closing the dialog. */
   readonly onDone?: () => void
   readonly onCancel?: () => void
 }
@@ -34,7 +40,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   const {
     text,
-    intent,
+    intent: idempotencyName,
     values,
     send,
     writeEndpoint,
@@ -55,7 +61,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
     else close()
   }
   const { write, isBusy, failure } = useWrite({
-    intent,
+    intent: idempotencyName,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
     writeEndpoint,
     onSuccess: async (result, isMounted, refetched) => {

@@ -1,4 +1,4 @@
-// Warns about records that already have a typed value: a hint below the field, and a confirmation before saving.
+// Warns about records that already have the typed value: a hint below the field, and a confirmation before saving.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, useRef, useState } from 'react'
@@ -15,57 +15,57 @@ import type { Access } from '#contract/access.ts'
 import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
-  /** Fields whose values are checked for duplicates. */
+  /** Names of the fields that are checked for duplicates. */
   readonly names: readonly Name[]
-  /** Values of the saved record; unchanged values are not checked. */
+  /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly saved?: Values | undefined
-  /** Permission for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
+  /** Permission needed for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
   readonly access: Access
   readonly find: (
-    typed: { readonly [Each in Name]?: string },
+    changedValues: { readonly [Each in Name]?: string },
   ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
   /** Returns the URL of a duplicate record. */
-  readonly linkTo: (other: Duplicate) => string
+  readonly linkTo: (duplicate: Duplicate) => string
 }
 
 type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
 
 interface PendingSave {
   readonly duplicates: readonly Duplicate[]
-  /** Saves the form despite the duplicates. */
+  /** Saves the form in spite of the duplicates. */
   readonly save: () => void
 }
 
-/** Debounce in milliseconds before typed values are checked for duplicates. */
+/** Debounce delay in milliseconds before typed values are checked for duplicates. */
 const LOOKUP_DELAY_MS = 400
 /**
- * Maximum time in milliseconds that a save waits for the duplicate check. After it, the form is saved without a
- * warning.
+ * Maximum time in milliseconds that saving waits for the check for duplicates. After this time, the form is saved
+ * without a warning.
  */
 const CHECK_TIMEOUT_MS = 3000
 
 /**
- * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for each field, and the
- * confirmation dialog.
+ * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for every checked field,
+ * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
-  const { names, saved = {}, find, linkTo } = check
+  const { names, saved: savedValues = {}, find, linkTo } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isSupported = useSession().can(check.access)
   const [question, setQuestion] = useState<PendingSave | null>(null)
   /**
-   * Values of the last save as JSON. The same values are not checked again, because after a lost response the duplicate
-   * may be the record that was just saved.
+   * Values of the last save as JSON. Equal values are not checked again, because after a lost response the duplicate
+   * may be the record that the user just saved.
    */
-  const lastSubmitted = useRef('')
+  const lastSubmittedJson = useRef('')
   const isChecking = useRef(false)
 
-  const typed = useDebouncedValue(
+  const debouncedJson = useDebouncedValue(
     JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
     LOOKUP_DELAY_MS,
   )
-  const debouncedValues = getChangedValues(names, saved, JSON.parse(typed))
+  const debouncedValues = getChangedValues(names, savedValues, JSON.parse(debouncedJson))
   const { data } = useQuery({
     ...find(debouncedValues),
     enabled: isSupported && Object.keys(debouncedValues).length > 0,
@@ -81,12 +81,12 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     ])
 
   const submit = async (extra?: never) => {
-    const values = getChangedValues(names, saved, form.form.getValues([...names]))
-    const isResubmission = lastSubmitted.current === JSON.stringify(values)
+    const values = getChangedValues(names, savedValues, form.form.getValues([...names]))
+    const isResubmission = lastSubmittedJson.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
     if (!isSupported || !isReady || isResubmission || Object.keys(values).length === 0) return form.submit(extra)
     const save = () => {
-      lastSubmitted.current = JSON.stringify(values)
+      lastSubmittedJson.current = JSON.stringify(values)
       setQuestion(null)
       form.submit(extra)
     }
@@ -132,23 +132,23 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   }
 }
 
-/** Returns the trimmed values that are not empty and differ from the saved record. */
+/** Returns the trimmed values that are not empty and differ from the values of the saved record. */
 function getChangedValues<Name extends string>(
   names: readonly Name[],
-  saved: Values,
+  savedValues: Values,
   values: readonly unknown[],
 ): { readonly [Each in Name]?: string } {
-  const typed: { [Each in Name]?: string } = {}
+  const changedValues: { [Each in Name]?: string } = {}
   for (const [index, name] of names.entries()) {
     const value = String(values[index] ?? '').trim()
-    if (value !== '' && value !== String(saved[name] ?? '')) typed[name] = value
+    if (value !== '' && value !== String(savedValues[name] ?? '')) changedValues[name] = value
   }
-  return typed
+  return changedValues
 }
 
 interface DuplicateLinksProps {
   readonly duplicates: readonly Duplicate[]
-  readonly linkTo: (other: Duplicate) => string
+  readonly linkTo: (duplicate: Duplicate) => string
 }
 
 function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
@@ -164,13 +164,16 @@ function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
   )
 }
 
-/** Links to the duplicate records. Links open in a new tab, so that the user does not lose the typed values. */
+/**
+ * Links to the duplicate records. The links open in a new browser tab, so that the user does not lose the typed
+ * values.
+ */
 function DuplicateLinks({ duplicates, linkTo }: DuplicateLinksProps): ReactNode {
-  return duplicates.map((other, index) => (
-    <span key={`${other.id} ${other.name}`}>
+  return duplicates.map((duplicate, index) => (
+    <span key={`${duplicate.id} ${duplicate.name}`}>
       {index > 0 && ', '}
-      <Link to={linkTo(other)} target="_blank">
-        {other.id} - {other.name} <ExternalLink size={11} aria-hidden="true" />
+      <Link to={linkTo(duplicate)} target="_blank">
+        {duplicate.id} - {duplicate.name} <ExternalLink size={11} aria-hidden="true" />
       </Link>
     </span>
   ))

@@ -1,4 +1,4 @@
-// Comboboxes that choose an ecommerce or a group by id or name.
+// Comboboxes that select an ecommerce or a group by id or name.
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, getErrorMessage } from '#console/api/client.ts'
@@ -18,33 +18,33 @@ interface EcommerceFieldProps {
   /** Label of the field. Default: "Ecommerce". */
   readonly label?: string
   readonly value: number | null
-  /** Typed text that matches no record, for callers that store such text. */
+  /** Typed text that matches no record, for callers that store the text. */
   readonly unmatchedText?: string
   /**
-   * Called on every change. A typed number is an id at once; for other text the id is null until the user picks an
-   * option.
+   * Called on every change. A typed number is used as the id immediately; for any other text, the id is null until
+   * the user selects an option.
    */
   readonly onChange: (id: number | null, unmatchedText: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** Whether the `/` key moves focus to this field. */
+  /** True if the `/` key moves the focus to this field. */
   readonly isListFilter?: boolean
   readonly id?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Combobox that chooses an ecommerce by its id or a part of its name. */
+/** Combobox that selects an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
   return <RecordField {...props} source={ecommerceSource} />
 }
 
-/** Kind of record that the combobox offers, with the hooks that load its options. */
+/** Kind of record that a combobox offers, with the hooks that load its options. */
 interface RecordSource<Row> {
-  /** Kind of record, which is also the prefix of its text keys. */
+  /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
-  readonly useSearch: (typed: string) => {
+  readonly useSearch: (searchText: string) => {
     readonly matches: readonly Row[]
     readonly error: ApiError | null
     readonly isWaiting: boolean
@@ -70,14 +70,19 @@ export const groupSource = {
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly source: RecordSource<Row>
-  /** Hint below the field, shown when there is no error or other message. */
+  /** Hint below the field, shown if there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
 
-export function RecordField<Row extends RecordWithId>({ source, note, readOnly, ...props }: RecordFieldProps<Row>) {
+export function RecordField<Row extends RecordWithId>({
+  source: recordSource,
+  note,
+  readOnly,
+  ...props
+}: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
-  const { kind, useName, useSearch, labelOf } = source
+  const { kind, useName, useSearch, labelOf } = recordSource
   const {
     label = t(`${kind}.label`),
     value,
@@ -91,24 +96,25 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
     ref,
   } = props
   /** Text in the input while the user types; null while the input shows the name of the selected record. */
-  const [typed, setTyped] = useState(unmatchedText || null)
+  const [typedText, setTypedText] = useState(unmatchedText || null)
   const currentValue = value ?? unmatchedText ?? null
   const [displayedValue, setDisplayedValue] = useState(currentValue)
-  const record = useName(typed === null ? value : null)
-  const search = useSearch(typed ?? '')
+  const record = useName(typedText === null ? value : null)
+  const search = useSearch(typedText ?? '')
 
-  // Resets the typed text when the value changes from outside: by a link, browser navigation, or a discarded draft.
+  // Resets the typed text when a link, browser navigation or a discarded draft changes the value.
   if (displayedValue !== currentValue) {
     setDisplayedValue(currentValue)
-    const typedValue = parseId(typed ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typed ?? ''))
-    if (typedValue !== currentValue) setTyped(value === null && unmatchedText ? unmatchedText : null)
+    const typedValue =
+      parseId(typedText ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typedText ?? ''))
+    if (typedValue !== currentValue) setTypedText(value === null && unmatchedText ? unmatchedText : null)
   }
   const handleType = (text: string) => {
-    setTyped(text)
+    setTypedText(text)
     onChange(parseId(text), getUnmatchedText(text))
   }
   const name = value === null ? '' : record ? labelOf(record) : String(value)
-  const emptyHint = typed && !search.isWaiting && search.matches.length === 0 ? t(`${kind}.none`) : undefined
+  const emptyHint = typedText && !search.isWaiting && search.matches.length === 0 ? t(`${kind}.none`) : undefined
   const hint = search.error
     ? getErrorMessage(search.error, t)
     : record === null && value !== null
@@ -125,14 +131,14 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
           placeholder={t(`${kind}.placeholder`)}
           readOnly={readOnly}
           maxLength={200}
-          value={typed ?? name}
+          value={typedText ?? name}
           data-list-filter={isListFilter ? '' : undefined}
           opensOnClick
           picksFirst={value === null && !search.isWaiting}
-          isWaiting={getUnmatchedText(typed ?? '') !== '' && search.isWaiting}
+          isWaiting={getUnmatchedText(typedText ?? '') !== '' && search.isWaiting}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
-            if (value !== null) setTyped(null)
+            if (value !== null) setTypedText(null)
             onLeave?.()
           }}
           onType={handleType}
@@ -140,7 +146,7 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
           keyOf={({ id: key }) => key}
           labelOf={labelOf}
           onPick={(picked) => {
-            setTyped(null)
+            setTypedText(null)
             onChange(Number(picked.id), '')
           }}
         />
@@ -149,6 +155,6 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
   )
 }
 
-function getUnmatchedText(typed: string): string {
-  return parseId(typed) === null ? typed.trim() : ''
+function getUnmatchedText(input: string): string {
+  return parseId(input) === null ? input.trim() : ''
 }

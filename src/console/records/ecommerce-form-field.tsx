@@ -1,4 +1,4 @@
-// Form fields that choose an ecommerce or a group.
+// Form fields that select an ecommerce or a group.
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
 import { parseId } from '#contract/typed-text.ts'
@@ -12,18 +12,18 @@ import {
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
-/** Ecommerce combobox for forms. Text that matches no ecommerce stays in the field and fails validation. */
+/** Ecommerce combobox of a form. A text that matches no ecommerce stays in the field and is reported as invalid. */
 export function EcommerceFormField<V>(props: FormFieldProps<V>) {
   return <RecordFormField {...props} source={ecommerceSource} />
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
   readonly hint?: string | undefined
-  /** Reason why the field is read-only; empty if the user may edit it. */
+  /** Reason why the field is read-only; empty if the user may edit the field. */
   readonly readOnlyReason: string
 }
 
-/** Combobox that chooses a group by its id, name or CRM id, and displays the name of the selected group. */
+/** Combobox of a form that selects a group by its id, name or CRM id and shows the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
   return (
     <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
@@ -39,8 +39,8 @@ function RecordFormField<V, Row extends RecordWithId>({
   const { id, error, required } = useField({ form, name, label })
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })
-  const typed = String(field.value ?? '')
-  const value = parseId(typed)
+  const typedText = String(field.value ?? '')
+  const value = parseId(typedText)
   const { isSubmitted } = form.form.formState
   return (
     <RecordField
@@ -51,7 +51,7 @@ function RecordFormField<V, Row extends RecordWithId>({
       error={error}
       required={required}
       value={value}
-      unmatchedText={value === null ? typed : ''}
+      unmatchedText={value === null ? typedText : ''}
       onChange={(selectedId, unmatchedText) =>
         form.form.setValue(fieldName, selectedId === null ? unmatchedText : String(selectedId), {
           shouldValidate: isSubmitted,

@@ -1,4 +1,4 @@
-// Renders the fields of a record from its field list: details of the read view, inputs of the form, and form values.
+// Renders the fields of a record from its field list: details for reading, inputs of the form, and form values.
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ import styles from './field-list.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Formatters of stored values by field kind. Values of kinds without a formatter are displayed unchanged. */
+/** Formatters of stored values by the kind of the field. Values of other kinds are shown unchanged. */
 const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   phone: formatPhone,
@@ -50,15 +50,15 @@ const monospacedKinds: ReadonlySet<FieldKind> = new Set(['code', 'document', 'po
 
 interface DetailOptions {
   readonly section: string
-  /** Country that selects the labels of fields such as the zip code. */
+  /** Country that determines the labels of fields such as the zip code. */
   readonly country?: Country
-  /** Labels that replace those of the form, by field name. */
+  /** Labels by field name that replace the labels of the form. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Rendered values of fields that cannot be formatted by their kind. */
+  /** Rendered values by field name, for fields whose kind does not determine the rendering. */
   readonly customValues?: Readonly<Record<string, ReactNode>>
 }
 
-/** Returns the label, the value and the activity log path of every field in one section of the field list. */
+/** Returns the label, the value and the activity log field of every field in one section of the field list. */
 export function buildDetailItems(
   list: FieldList,
   values: Values,
@@ -84,12 +84,15 @@ function formatDetail(list: FieldList, name: string, value: unknown, t: TFunctio
   return monospacedKinds.has(kind) ? <Code>{formatted}</Code> : formatted
 }
 
-/** Returns the text key of an option in a choice field. */
+/** Returns the translation key of an option of a choice field. */
 function getChoiceKey({ texts }: FieldList, name: string, value: string): string {
   return `${texts}:choice.${name}.${value}`
 }
 
-/** Returns formatters for the choice fields of the given lists; the conflict dialog uses them to show option labels. */
+/**
+ * Returns formatters for the choice fields in field lists. The conflict dialog uses them to show the labels of
+ * options.
+ */
 export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction) {
   const choices = lists.flatMap((list) =>
     getFieldNames(list)
@@ -101,7 +104,7 @@ export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction)
 
 type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
 
-/** Converts a saved record to form values, formatted the way users type them. */
+/** Converts a saved record to form values, in the format in which users type them. */
 export function readFieldValues<F extends Fields>(
   list: FieldList<F>,
   record: Readonly<Record<keyof F, unknown>>,
@@ -119,15 +122,15 @@ function formatFormValue(kind: FieldKind, value: unknown): unknown {
   return typeof value === 'boolean' || kind === 'choice' ? value : (kindFormatters[kind]?.(String(value)) ?? value)
 }
 
-/** Props that a form can pass to an input. */
+/** Properties of an input that the form can set. */
 interface InputProps {
   readonly required?: true | undefined
   readonly hint?: ReactNode
-  /** Content rendered next to the input. */
+  /** Content beside the input. */
   readonly after?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
-  /** Normalizes the typed value when the field loses focus. */
-  readonly format?: (typed: string) => string
+  /** Normalizes the typed value when the field loses the focus. */
+  readonly format?: (text: string) => string
 }
 
 interface FieldInputsProps<V, F extends Fields> {
@@ -138,7 +141,7 @@ interface FieldInputsProps<V, F extends Fields> {
   readonly props?: Readonly<Partial<Record<keyof F, InputProps>>>
 }
 
-/** Renders the inputs of the named fields. The field list determines the kind, label and hint of the input. */
+/** Renders the inputs of the named fields. The field list determines the kind, label and hint of an input. */
 export function FieldInputs<V, F extends Fields>({ form, list, names, country, props }: FieldInputsProps<V, F>) {
   return names.map((name) => (
     <FieldInput key={name} form={form} list={list} name={name} country={country ?? 'BR'} {...props?.[name]} />
@@ -178,7 +181,7 @@ function FieldInput<V>({ form, list, name, country, required, hint, ...inputProp
   }
 }
 
-/** Returns the input type, font and normalization of a single-line field. */
+/** Returns the input type, font and normalization function of a single-line field. */
 function getInputProps(kind: FieldKind, country: Country) {
   switch (kind) {
     case 'email':

@@ -1,4 +1,4 @@
-// Input fields of list filters: a choice, an ecommerce, and a typed text.
+// Input fields of list filters: a select, an ecommerce combobox and a text field.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
@@ -16,8 +16,8 @@ interface ChoiceFilterProps {
 }
 
 /**
- * Select for a filter with a few options. A value from the URL that is not among the options is added, so that it stays
- * visible.
+ * Select field of a filter with a few options. Adds the current value as an option if it is missing, because the URL
+ * can contain any value.
  */
 export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }: ChoiceFilterProps) {
   const isListed = value === '' || options.some((option) => option.value === value)
@@ -29,7 +29,12 @@ export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }:
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <Select {...control} options={allOptions} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
+        <Select
+          {...control}
+          options={allOptions}
+          value={value}
+          onChange={(selectedValue) => onChange(selectedValue || undefined)}
+        />
       )}
     </FieldFrame>
   )
@@ -38,30 +43,39 @@ export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }:
 interface EcommerceFilterProps {
   readonly label?: string
   readonly value: number | undefined
-  /** Must keep its identity between renders, because a new function restarts the debounce. */
+  /**
+   * Called when the user selects an ecommerce or clears the field. Must be a function with a constant identity,
+   * because a new function restarts the debounce.
+   */
   readonly onChange: (id: number | undefined) => void
-  /** Called when the field loses focus with a text that matches no ecommerce, and again when the text is corrected. */
+  /**
+   * Called when the field loses the focus with a text that matches no ecommerce, and again when the user has
+   * corrected the text.
+   */
   readonly onInvalidChange?: (isInvalid: boolean) => void
 }
 
-/** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
+/**
+ * Debounce delay in milliseconds. A prefix of a typed id is another valid id, so that the search waits until the user
+ * has typed the last digit.
+ */
 const SEARCH_DELAY_MS = 400
 
-/** Filters a list by ecommerce. Works without permission to read ecommerces (product decision A21). */
+/** Filter of a list by ecommerce. Users need no permission to read ecommerces (product decision A21). */
 export function EcommerceFilter({ label, value, onChange, onInvalidChange }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
-  /** Typed text that matches no ecommerce; the filter keeps its previous value until an ecommerce matches. */
+  /** Typed text that matches no ecommerce. The filter keeps its previous value until the text matches an ecommerce. */
   const [unmatchedText, setUnmatchedText] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
-  const [chosen, setChosen] = useOptimisticValue(value, () => {
+  const [selectedId, setSelectedId] = useOptimisticValue(value, () => {
     setUnmatchedText('')
     setIsInvalid(false)
   })
   useEffect(() => {
-    if (chosen === value) return
-    const timer = setTimeout(() => onChange(chosen), SEARCH_DELAY_MS)
+    if (selectedId === value) return
+    const timer = setTimeout(() => onChange(selectedId), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [chosen, value, onChange])
+  }, [selectedId, value, onChange])
 
   const updateInvalid = (next: boolean) => {
     setIsInvalid(next)
@@ -69,13 +83,13 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   }
   const change = (id: number | null, text: string) => {
     setUnmatchedText(text)
-    setChosen(text === '' ? (id ?? undefined) : value)
+    setSelectedId(text === '' ? (id ?? undefined) : value)
     if (text === '') updateInvalid(false)
   }
   return (
     <EcommerceField
       {...(label === undefined ? {} : { label })}
-      value={unmatchedText === '' ? (chosen ?? null) : null}
+      value={unmatchedText === '' ? (selectedId ?? null) : null}
       unmatchedText={unmatchedText}
       error={isInvalid ? t('validation.ecommerce') : undefined}
       onChange={change}
@@ -84,42 +98,42 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
   )
 }
 
-interface TypedFilterProps {
+interface TextFilterFieldProps {
   readonly label: string
-  /** Current value of the URL parameter, formatted for display; empty if the filter is not set. */
+  /** Current value of the filter, formatted for display; empty if the filter is not set. */
   readonly value: string
   readonly placeholder?: string
-  /** Returns the characters of the typed text that the field accepts. Default: all. */
-  readonly sanitize?: (typed: string) => string
-  /** Returns the value for the URL: undefined for an empty text, null for an invalid text. */
-  readonly parse: (typed: string) => string | undefined | null
+  /** Removes the characters that the field does not accept from the typed text. Default: accepts all characters. */
+  readonly sanitize?: (text: string) => string
+  /** Returns the filter value for the URL: undefined for an empty text, null for an invalid text. */
+  readonly parse: (text: string) => string | undefined | null
   readonly errorText: string
   readonly onCommit: (value: string | undefined) => void
   readonly inputMode?: 'numeric'
 }
 
-/** Text filter that is applied on Enter and when the field loses focus. */
-export function TypedFilter(props: TypedFilterProps) {
+/** Text field of a filter. The filter is applied on Enter and when the field loses the focus. */
+export function TextFilterField(props: TextFilterFieldProps) {
   const { label, value, placeholder, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
-  // Browser navigation and cleared filters change the URL; the field then resets to the value in the URL.
-  const [typed, setTyped] = useKeyedState(value, value)
+  // Resets the field to the value in the URL after browser navigation or after the filters are cleared.
+  const [typedText, setTypedText] = useKeyedState(value, value)
   const [isInvalid, setIsInvalid] = useKeyedState(value, false)
   const commit = () => {
-    const next = parse(typed.trim())
+    const next = parse(typedText.trim())
     setIsInvalid(next === null)
-    if (next === value) setTyped(value)
-    else if (next !== null && typed.trim() !== value) onCommit(next)
+    if (next === value) setTypedText(value)
+    else if (next !== null && typedText.trim() !== value) onCommit(next)
   }
   return (
     <FieldFrame label={label} error={isInvalid ? errorText : undefined}>
       {(control) => (
         <TextInput
           {...control}
-          value={typed}
+          value={typedText}
           placeholder={placeholder}
           inputMode={inputMode}
           maxLength={200}
-          onChange={({ target }) => setTyped(sanitize(target.value))}
+          onChange={({ target }) => setTypedText(sanitize(target.value))}
           onBlur={commit}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && commit()}
         />

@@ -1,4 +1,4 @@
-// Filter bar of a list: search box, filter fields, chips of active filters, shortcut keys, and a button to clear all
+// Filter bar of a list: search box, filter fields, chips of active filters, shortcuts, and a button that clears all
 // filters.
 import type { TFunction } from 'i18next'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
@@ -22,10 +22,13 @@ import { MenuButton } from '#console/ui/menu.tsx'
 import { calendarDate } from '#contract/fields.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
-import { ChoiceFilter, EcommerceFilter, TypedFilter } from './filter-fields.tsx'
+import { ChoiceFilter, EcommerceFilter, TextFilterField } from './filter-fields.tsx'
 import styles from './filters.module.css'
 
-/** Command of each filter kind. The command acts on the first filter of its kind, with the same key on every list. */
+/**
+ * Command ids by filter kind. A command moves the focus to the first filter of its kind, and has the same shortcut on
+ * every list.
+ */
 const filterCommands = {
   status: 'list.filterStatus',
   ecommerce: 'list.filterEcommerce',
@@ -39,8 +42,8 @@ const filterCommands = {
 export type FilterKind = keyof typeof filterCommands
 
 /**
- * Maximum number of filter fields beside the search box; more fields are rendered on a separate line, unless the window
- * is wide.
+ * Maximum number of filter fields beside the search box. Lists with more fields show them on a separate line, unless
+ * the window is wide.
  */
 const MAX_FIELDS_IN_LINE = 3
 
@@ -50,14 +53,17 @@ function getWidthClass({ kind, isWide }: ListFilter): string | undefined {
 }
 
 export interface ListFilter {
-  /** Name of the query parameter that holds the value of the filter. */
+  /** Name of the query parameter that contains the filter value. */
   readonly name: string
-  /** Kind that provides a shortcut key. Filters without a kind are reached only through the filter menu. */
+  /**
+   * Kind that gives the filter a shortcut. Filters without a kind have no shortcut and are reached through the filter
+   * menu.
+   */
   readonly kind?: FilterKind | undefined
   readonly label: string
-  /** Makes the filter field wider, because the user types a name into it. */
+  /** Makes the filter field wider, for fields in which the user types a name. */
   readonly isWide?: true
-  /** Formatted value of the filter; undefined if the filter is not set. */
+  /** Filter value formatted for display; undefined if the filter is not set. */
   readonly valueText: string | undefined
   readonly clear: () => void
   readonly field: ReactNode
@@ -66,9 +72,9 @@ export interface ListFilter {
 interface FilterBarProps {
   readonly search?: ReactNode
   readonly filters: readonly ListFilter[]
-  /** Clears every filter and the search. */
+  /** Clears all filters and the search. */
   readonly onClear: () => void
-  /** Further controls at the end of the bar, such as the views menu. */
+  /** Additional controls at the end of the bar, such as the menu of saved views. */
   readonly children?: ReactNode
 }
 
@@ -76,10 +82,10 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** In a narrow window the filter fields are collapsed until the user expands them. */
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  /** True if the user has expanded the filter fields, which are collapsed in a narrow window. */
+  const [isExpanded, setIsExpanded] = useState(false)
   const focusField = (name: string) => {
-    flushSync(() => setIsUnfolded(true))
+    flushSync(() => setIsExpanded(true))
     bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
   }
   const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
@@ -108,7 +114,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         className={classNames(
           styles.bar,
           filters.length > MAX_FIELDS_IN_LINE && styles.long,
-          isUnfolded && styles.unfolded,
+          isExpanded && styles.unfolded,
         )}
         aria-label={t('filter.filters')}
         onKeyDown={handleEscape}
@@ -118,8 +124,8 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
           <Button
             className={styles.fold}
             icon={<ListFilterIcon size={14} />}
-            aria-expanded={isUnfolded}
-            onClick={() => setIsUnfolded(!isUnfolded)}
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
           >
             {activeFilters.length > 0 ? `${t('filter.filters')} (${activeFilters.length})` : t('filter.filters')}
           </Button>
@@ -172,7 +178,10 @@ function FilterKeyHandler({ kind, onPress }: { readonly kind: FilterKind; readon
 
 interface ChipsProps {
   readonly filters: readonly ListFilter[]
-  /** Called after a filter was removed; moves focus to its field, so that the user can choose another value. */
+  /**
+   * Called after the user removed a filter. Moves the focus to the field of the filter, so that the user can choose
+   * another value.
+   */
   readonly focusField: (name: string) => void
   readonly onClear: () => void
 }
@@ -214,13 +223,13 @@ interface ChoiceOptions<Value extends string> {
   readonly anyLabel?: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value | undefined
-  /** Default value of the filter; a filter with this value counts as not set. */
+  /** Default value of the filter. A filter with its default value counts as not set. */
   readonly defaultValue?: Value
   readonly onChange: (value: Value | undefined) => void
 }
 
-/** Builds a filter whose value is one of a few options, or none. */
-export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
+/** Builds a filter that has one of a few options as its value. */
+export function buildChoiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
   const { name, kind, label, anyLabel, options, value, defaultValue, onChange } = choice
   const isSet = value !== undefined && value !== defaultValue
   return {
@@ -235,21 +244,24 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
         anyLabel={anyLabel}
         options={options}
         value={value}
-        onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+        onChange={(selectedValue) => onChange(options.find((option) => option.value === selectedValue)?.value)}
       />
     ),
   }
 }
 
 interface EcommerceOptions {
-  /** Name of the query parameter that holds the id of the ecommerce. */
+  /** Name of the query parameter that contains the id of the ecommerce. */
   readonly name: string
   readonly label: string
   readonly value: unknown
   readonly patch: PatchState
 }
 
-/** Filters a list by ecommerce; the chip shows the name of the ecommerce once it has loaded. */
+/**
+ * Builds a filter by ecommerce. The chip of the active filter shows the name of the ecommerce when the name has
+ * loaded.
+ */
 export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
   const id = typeof value === 'number' ? value : undefined
   const ecommerce = useEcommerceName(id ?? null)
@@ -272,13 +284,13 @@ interface TextOptions {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** Builds a filter with a free text as its value. */
-export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
+/** Builds a filter that has any text as its value. */
+export function buildTextFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
   const field = (
-    <TypedFilter
+    <TextFilterField
       label={label}
       value={value ?? ''}
-      parse={(typed) => typed || undefined}
+      parse={(text) => text || undefined}
       errorText=""
       onCommit={onChange}
     />
@@ -286,14 +298,14 @@ export function textFilter({ name, kind, label, value, onChange }: TextOptions):
   return { name, kind, label, valueText: value, clear: () => onChange(undefined), field }
 }
 
-/** Parses a typed date. Returns undefined for an empty text, and null for a date that is invalid or in the future. */
-function parseDate(typed: string): string | undefined | null {
-  const date = dateOf(typed, { latest: dateHere(new Date()) })
-  return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
+/** Parses a typed date. Returns undefined for an empty text, and null for an invalid date or a date in the future. */
+function parseDate(text: string): string | undefined | null {
+  const date = dateOf(text, { latest: dateHere(new Date()) })
+  return text === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
-/** Builds a filter with a calendar day as its value. */
-export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
+/** Builds a filter that has a calendar date as its value. */
+export function buildDateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
   const day = value === undefined ? '' : formatDate(value)
   return {
     name,
@@ -302,7 +314,7 @@ export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, '
     valueText: day || undefined,
     clear: () => onChange(undefined),
     field: (
-      <TypedFilter
+      <TextFilterField
         label={label}
         value={day}
         placeholder={t('ui:date.format')}
@@ -314,7 +326,7 @@ export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, '
   }
 }
 
-/** Builds select options from values and a function that returns the label of a value. */
+/** Builds the options of a select from values and a function that returns the label of a value. */
 export function toOptions<Value extends string>(
   values: readonly Value[],
   getLabel: (value: Value) => string,

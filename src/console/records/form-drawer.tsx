@@ -1,4 +1,4 @@
-// Drawer or dialog with one form: saves, shows a toast with undo, refetches the changed data, and closes.
+// Drawer or dialog with one form: saves, shows a toast with an undo button, refetches the changed data, and closes.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ import type { z } from '#contract/zod.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface FormLayoutProps {
-  /** Whether the form is rendered in a drawer or in a dialog. Default: a drawer. */
+  /** Container of the form. Default: a drawer. */
   readonly surface?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
@@ -37,16 +37,16 @@ interface FormLayoutProps {
 
 interface FormFrameProps<V> extends FormLayoutProps {
   readonly form: ContractForm<V> | RecordForm<V>
-  /** Accessible name of the form, if the title does not describe it. */
+  /** Accessible name of the form, if the title of the drawer does not describe the form. */
   readonly formLabel?: string
-  /** Additional buttons, placed before the save button. */
+  /** Additional buttons before the save button. */
   readonly buttons?: ReactNode
-  /** Content above and below the form. */
+  /** Content above the form. */
   readonly above?: ReactNode
   readonly below?: ReactNode
-  /** Formatters for field values in the conflict dialog. */
+  /** Formatters of field values in the conflict dialog, by field name. */
   readonly valueFormatters?: ComponentProps<typeof ConflictDialog>['valueFormatters'] | undefined
-  /** Labels of the fields in the conflict dialog. Default: the labels of the form. */
+  /** Labels of the fields in the conflict dialog, by field name. Default: the labels of the form. */
   readonly conflictLabels?: Map<string, string> | undefined
   /** Dialog that replaces the default conflict dialog. */
   readonly conflict?: ReactNode
@@ -54,8 +54,8 @@ interface FormFrameProps<V> extends FormLayoutProps {
 }
 
 /**
- * Layout of a form in a drawer or dialog. Used directly by features that build their own form, because saving takes
- * more than one request.
+ * Layout of a form in a drawer or dialog. Features use this component directly if they need their own form logic, for
+ * example because saving takes several requests.
  */
 export function FormFrame<V>(props: FormFrameProps<V>) {
   const {
@@ -116,13 +116,13 @@ interface FormDrawerProps<S extends FormSchema, Result>
     FormSlots<ContractForm<z.input<S>>>,
     Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
   readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
-  /** Endpoint of the write request; queries that depend on it are refetched. */
+  /** Endpoint of the write request. Queries that the endpoint changes are refetched. */
   readonly writeEndpoint: Endpoint
   readonly getToast: (result: Result) => SavedToast
   readonly canUndo?: boolean
 }
 
-/** Drawer with a form that creates a record or sends a request. Offers to restore a draft from an earlier visit. */
+/** Drawer with a form that creates a record or sends a request. Offers to restore the draft of an earlier visit. */
 export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
   const { send, writeEndpoint, getToast, canUndo = false, children } = props
   const { close } = useRunner()
@@ -151,15 +151,15 @@ interface EditDrawerProps<S extends FormSchema, Saved extends Versioned>
     Pick<FormFrameProps<z.input<S>>, 'valueFormatters' | 'conflictLabels'>,
     Omit<RecordFormOptions<S, Saved>, 'onSaved' | 'sendsUnchanged'> {
   readonly writeEndpoint: Endpoint
-  /** Writes the saved record into the query cache, so that the next edit starts from the new version. */
+  /** Writes the saved record to the query cache, so that the next edit starts from the new version. */
   readonly updateCache?: (client: QueryClient, saved: Saved) => void
   readonly getToast: (saved: Saved) => SavedToast
   readonly canUndo?: boolean
 }
 
 /**
- * Drawer that edits a loaded record. Sends the record's version; after a conflict with another user's save (412),
- * merges the changes field by field.
+ * Drawer that edits a loaded record. Saving sends the version of the record; if another user has saved the record
+ * meanwhile (412), the changes are merged field by field.
  */
 export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props: EditDrawerProps<S, Saved>) {
   const { writeEndpoint, updateCache, getToast, canUndo = false, children } = props

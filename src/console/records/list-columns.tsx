@@ -1,5 +1,5 @@
-// Builds table columns from column specs; the kind of a column determines how its values are rendered, aligned and
-// copied.
+// Builds table columns from column specifications. The kind of a column determines how its values are rendered,
+// aligned and copied.
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,18 +14,18 @@ import { RecordCell } from './reverse-values.tsx'
 import { ActiveBadge, StatusBadge } from './status-badge.tsx'
 
 interface ColumnOptions<Row> {
-  /** Text key of the header. Default: `column.<name>` of the list's texts. */
+  /** Translation key of the column header. Default: `column.<name>` in the namespace of the list. */
   readonly header?: string
-  /** Whether the user can sort by this column. Default: true if the endpoint can sort by the name of the column. */
+  /** True if the user can sort by this column. Default: true if the endpoint can sort by the column's name. */
   readonly sortable?: boolean
-  /** Marks the column with the name of the row. In a narrow table this column is truncated last. */
+  /** True for the column that contains the name of the row. In a narrow table this column is truncated last. */
   readonly isName?: boolean
-  /** Shows the column on the card that replaces the row in a narrow window; at most three columns. */
+  /** Shows the column on the card that replaces a row in a narrow window. At most three columns fit on a card. */
   readonly isOnCard?: boolean
-  /** Hides the column until the user selects it. */
+  /** Hides the column until the user shows it. */
   readonly isHiddenByDefault?: boolean
   readonly align?: 'end'
-  /** Replaces the text that is copied, previewed and shown as a tooltip. */
+  /** Returns the plain text of the cell for copying, previews and tooltips, instead of the default text. */
   readonly text?: (row: Row, t: TFunction) => string
 }
 
@@ -35,14 +35,14 @@ interface ColumnOptions<Row> {
 interface CustomColumn<Row> extends ColumnOptions<Row> {
   readonly name: string
   readonly kind?: undefined
-  /** The column contains buttons or links that act on the row, and no value. */
+  /** True for a column that contains no value, but buttons or links that act on the row. */
   readonly isAction?: boolean
   readonly cell: (row: Row, t: TFunction) => ReactNode
 }
 
 type FieldNames<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
-/** Column whose value is the field with the column's name, or the result of `value`. */
+/** Column whose value is the field with the name of the column, or the result of `value`. */
 type ColumnValue<Row, Value> =
   | { readonly name: FieldNames<Row, Value>; readonly value?: undefined }
   | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
@@ -50,14 +50,14 @@ type ColumnValue<Row, Value> =
 type EmptyValue = null | undefined
 type TextValue = string | number | EmptyValue
 
-type BadgeLook = readonly [tone: Tone, icon?: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon?: LucideIcon]
 
 type ColumnKinds<Row> =
-  /** Plain text. With `hasDash` an empty cell shows a dash. */
+  /** Plain text. With `hasDash`, an empty cell shows a dash. */
   | ({ readonly kind: 'text'; readonly hasDash?: true } & ColumnValue<Row, TextValue>)
-  /** Code or non-numeric id: monospaced, with a dash if empty. */
+  /** Code or non-numeric id in a monospaced font; an empty cell shows a dash. */
   | ({ readonly kind: 'code' } & ColumnValue<Row, TextValue>)
-  /** Numeric id of a record: monospaced and right-aligned. */
+  /** Numeric id of a record, right-aligned in a monospaced font. */
   | ({ readonly kind: 'id' } & ColumnValue<Row, number>)
   | ({ readonly kind: 'number' } & ColumnValue<Row, number | EmptyValue>)
   /** Amount in reais. */
@@ -65,21 +65,23 @@ type ColumnKinds<Row> =
   | ({ readonly kind: 'percent' } & ColumnValue<Row, string | EmptyValue>)
   | ({ readonly kind: 'date' } & ColumnValue<Row, string | EmptyValue>)
   | ({ readonly kind: 'instant' } & ColumnValue<Row, string | EmptyValue>)
-  /** Time elapsed since a timestamp. */
+  /** Time that has passed since a timestamp. */
   | ({ readonly kind: 'waiting' } & ColumnValue<Row, string>)
-  /** Active or inactive, with a dash if neither. `feminine`: the noun is feminine in Portuguese and Spanish. */
+  /**
+   * Active or inactive; an empty cell shows a dash. Set `feminine` if the noun is feminine in Portuguese and Spanish.
+   */
   | ({ readonly kind: 'active'; readonly feminine?: true } & ColumnValue<Row, boolean | EmptyValue>)
   /** Status of a reverse or refund. */
   | ({ readonly kind: 'status' } & ColumnValue<Row, string | null>)
-  /** Enumerated value as a badge. `textPrefix` is the prefix of the text keys; the value completes the key. */
+  /** Enumerated value as a badge. The translation key of the badge consists of `textPrefix` and the value. */
   | ({
       readonly kind: 'badge'
-      readonly badgeLooks: Readonly<Partial<Record<string, BadgeLook>>>
+      readonly badgeLooks: Readonly<Partial<Record<string, BadgeStyle>>>
       readonly textPrefix: string
     } & ColumnValue<Row, string | EmptyValue>)
-  /** Text that links to a page or a drawer. A row whose `to` returns null has no link. */
+  /** Text that links to a page or drawer. If `to` returns null, the text is not a link. */
   | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
-  /** Id of a reverse or refund, linked to its card. */
+  /** Id of a reverse or refund that links to its card. */
   | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
 export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)
@@ -90,12 +92,12 @@ interface RenderedValue {
   readonly cell?: ReactNode
 }
 
-/** Kinds whose columns are right-aligned, so that numbers can be compared digit by digit. */
+/** Kinds of columns that are right-aligned, so that users can compare numbers digit by digit. */
 const rightAlignedKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Returns the text and the rendered cell of a value, by the kind of its column. */
+/** Returns the text and the rendered cell of a row's value, depending on the kind of the column. */
 function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction): RenderedValue {
   if (spec.kind === undefined) return { text: '', cell: spec.cell(row, t) }
   const value: unknown = spec.value ? spec.value(row, t) : Reflect.get(row, spec.name)
@@ -142,9 +144,9 @@ function renderActive(isActive: boolean, feminine: boolean, t: TFunction): Rende
   }
 }
 
-function renderBadge(value: string, badgeLook: BadgeLook | undefined, text: string): RenderedValue {
+function renderBadge(value: string, badgeStyle: BadgeStyle | undefined, text: string): RenderedValue {
   if (value === '') return { text, cell: <Dash /> }
-  const [tone, icon] = badgeLook ?? ['neutral']
+  const [tone, icon] = badgeStyle ?? ['neutral']
   return {
     text,
     cell: (
@@ -156,8 +158,8 @@ function renderBadge(value: string, badgeLook: BadgeLook | undefined, text: stri
 }
 
 /**
- * Builds the columns of a table from their specs. `sortableColumns` are the columns by which the server can sort the
- * list.
+ * Builds the columns of a table from their specifications. `sortableColumns` contains the columns by which the server
+ * can sort the list.
  */
 export function buildColumns<Row extends object>(
   specs: readonly ColumnSpec<Row>[],

@@ -1,4 +1,4 @@
-// Derives the filters of a list from the query schema of its endpoint: one field for each parameter that filters.
+// Derives the filters of a list from the query schema of its endpoint: every filter parameter gets a filter field.
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { getListParameters, type PatchState } from '#console/table/list-state.ts'
@@ -9,40 +9,42 @@ import { NO_STATUS, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { useClaimFilter } from './claims.tsx'
 import {
-  choiceFilter,
-  dateFilter,
+  buildChoiceFilter,
+  buildDateFilter,
+  buildTextFilter,
   type FilterKind,
   type ListFilter,
-  textFilter,
   toOptions,
   useEcommerceFilter,
 } from './filters.tsx'
 import { formatStatus } from './reverse-labels.ts'
 
-/** Filter options that cannot be derived from the query schema. */
+/** Options of a filter that cannot be derived from the query schema. */
 interface FilterOptions {
-  /** Name of the query parameter that holds the value of the filter. */
+  /** Name of the query parameter that contains the filter value. */
   readonly name: string
-  /** Kind that gives the filter a shortcut key shared by all lists: `f s` for status, `f k` for kind. */
+  /** Kind that gives the filter a shortcut, the same on all lists: `f s` for status, `f k` for kind. */
   readonly kind?: FilterKind
-  /** Text key of the label. Default: `filter.<name>.label`, or `column.<name>` if that text does not exist. */
+  /** Translation key of the label. Default: `filter.<name>.label`, or `column.<name>` if that key does not exist. */
   readonly label?: string
-  /** Prefix of the text keys of the values. Default: `filter.<name>`. A value without a text is displayed as it is. */
+  /**
+   * Prefix of the translation keys of the values. Default: `filter.<name>`. A value without translation is shown
+   * unchanged.
+   */
   readonly textPrefix?: string
-  /** Options that are not in the schema, because the server or the feature provides them. */
+  /** Options that are not in the schema because the server or the feature provides them. */
   readonly options?: readonly Option[]
   /** Query parameters that are removed from the URL when this filter changes, because they depend on its value. */
   readonly resets?: readonly string[]
-  /**
-   * Value that matches every row; an empty list offers to set it. Default: the value without a parameter in the URL.
-   */
+  /** Filter value that matches all rows, which the empty list offers to set. Default: no parameter in the URL. */
   readonly widestValue?: string
-  /** Hides the field. The filter is still cleared together with the others. */
+  /** Hides the filter field. Clearing all filters still clears this filter. */
   readonly isHidden?: boolean
 }
 
 /**
- * Options of a filter from the schema, or a filter with a custom field. Fields are rendered in the order of the specs.
+ * Filter that is derived from the schema and these options, or filter with a custom field. The fields have the order
+ * of the specifications.
  */
 export type FilterSpec = FilterOptions | ListFilter
 
@@ -50,10 +52,10 @@ interface ListFiltersOptions {
   readonly schema: z.ZodObject
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState
-  /** Text namespace of the list. */
+  /** Translation namespace of the list. */
   readonly texts: string
   readonly specs: readonly FilterSpec[]
-  /** Query parameters that select the list itself, such as a tab. These parameters are not filters. */
+  /** Query parameters that identify the list itself, such as a tab. They are not shown as filters. */
   readonly scope: readonly string[]
   /** Returns true if the platform supports the query parameter. */
   readonly isAvailable: (name: string) => boolean
@@ -65,12 +67,12 @@ function isCustomFilter(spec: FilterSpec): spec is ListFilter {
   return 'field' in spec
 }
 
-/** Removes `optional` and `default` wrappers from the schema of a query parameter. */
+/** Returns the schema of a query parameter without its `optional` and `default` wrappers. */
 function unwrap(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? unwrap(field.unwrap()) : field
 }
 
-/** Returns the values of a parameter with an enum schema, and an empty list for other schemas. */
+/** Returns the values of a parameter with an enum schema, or an empty list for other schemas. */
 export function getEnumValues(field: unknown): readonly string[] {
   const inner = unwrap(field)
   return inner instanceof z.ZodEnum ? inner.options.map(String) : emptyList
@@ -79,7 +81,8 @@ export function getEnumValues(field: unknown): readonly string[] {
 type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
 
 /**
- * Returns the field type that fits the schema of a query parameter. A parameter with listed options is always a choice.
+ * Returns the type of filter field for the schema of a query parameter. A parameter with listed options always gets a
+ * select.
  */
 export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
   if (hasOptions) return 'choice'
@@ -93,14 +96,14 @@ export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = 
 }
 
 /**
- * Returns the filters of a list and functions to clear them. Filters with a spec come first, followed by the other
- * parameters of the schema.
+ * Returns the filters of a list and functions that clear them. Filters with a specification come first, followed by
+ * the other filter parameters of the schema.
  */
 export function useListFilters(options: ListFiltersOptions) {
-  const { schema, query, patch, texts, specs, scope, isAvailable } = options
-  const { t } = useTranslation(texts)
+  const { schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable } = options
+  const { t } = useTranslation(textNamespace)
   const { search, filters } = getListParameters(schema)
-  const names = filters.filter((name) => !scope.includes(name))
+  const names = filters.filter((name) => !identifyingParameters.includes(name))
   const getFilterOptions = (name: string) =>
     specs.find((spec): spec is FilterOptions => spec.name === name && !isCustomFilter(spec)) ?? { name }
   const getFieldType = (name: string) => detectFieldType(schema, name, getFilterOptions(name).options !== undefined)
@@ -121,24 +124,24 @@ export function useListFilters(options: ListFiltersOptions) {
   })
 
   const buildFilter = (spec: FilterOptions): ListFilter => {
-    const { name, textPrefix = `filter.${name}`, resets = emptyList } = spec
+    const { name, textPrefix = `filter.${name}`, resets: dependentParameters = emptyList } = spec
     if (name === ecommerceName) return ecommerceFilter
     if (name === personName) return claimFilterField
     const type = getFieldType(name)
     const defaultValue = getDefaultValue(schema, name)
     const value = query[name] === undefined ? undefined : String(query[name])
-    const resetValues = Object.fromEntries(resets.map((other) => [other, undefined]))
+    const resetValues = Object.fromEntries(dependentParameters.map((parameterName) => [parameterName, undefined]))
     const onChange = (next: string | undefined) => patch({ ...resetValues, [name]: next })
     const kind = spec.kind ?? (type === 'status' ? 'status' : undefined)
-    const shared = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
-    if (type === 'day') return dateFilter(shared, t)
-    if (type === 'text') return textFilter(shared)
+    const commonOptions = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
+    if (type === 'day') return buildDateFilter(commonOptions, t)
+    if (type === 'text') return buildTextFilter(commonOptions)
     const formatValue = (option: string) =>
       type === 'status'
         ? formatStatus(option === NO_STATUS ? null : option, t)
         : t(`${textPrefix}.${option}`, { defaultValue: option })
-    return choiceFilter<string>({
-      ...shared,
+    return buildChoiceFilter<string>({
+      ...commonOptions,
       ...(defaultValue === undefined
         ? { anyLabel: t([`filter.${name}.any`, 'list:filter.any']) }
         : { defaultValue: String(defaultValue) }),
@@ -159,11 +162,11 @@ export function useListFilters(options: ListFiltersOptions) {
       return spec.isHidden || !isAvailable(spec.name) ? [] : [buildFilter(spec)]
     }),
     search: search !== null && isAvailable(search) ? search : null,
-    /** Whether a filter or the search may be the reason that the list is empty. */
+    /** True if the list may be empty because of a filter or the search. */
     isFiltered: clearableNames.some((name) => query[name] !== undefined && query[name] !== getWidestValue(name)),
-    /** Resets every filter and the search to the state without query parameters. */
+    /** Removes the query parameters of all filters and of the search. */
     clear: () => patch(Object.fromEntries(clearableNames.map((name) => [name, undefined]))),
-    /** Sets every filter to the value that matches all rows. */
+    /** Sets all filters to the value that matches all rows. */
     showAll: () => patch(Object.fromEntries(clearableNames.map((name) => [name, getFilterOptions(name).widestValue]))),
   }
 }
@@ -172,7 +175,7 @@ function formatLabel({ name, label }: FilterOptions, t: TFunction): string {
   return label === undefined ? t([`filter.${name}.label`, `column.${name}`]) : t(label)
 }
 
-/** Returns the default value of a query parameter, used when the URL does not contain the parameter. */
+/** Returns the value that a query parameter has if the URL does not contain it. */
 function getDefaultValue(schema: z.ZodObject, name: string): unknown {
   const defaults: Readonly<Record<string, unknown>> = z.parse(schema, {})
   return defaults[name]

@@ -20,7 +20,7 @@ import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import {
   getListParameters,
   type ListSource,
-  type Paged,
+  type PaginatedBody,
   type PatchState,
   type ServerListSource,
   slicePage,
@@ -40,7 +40,7 @@ interface ListRequest {
   readonly refetch: () => Promise<unknown>
 }
 
-/** State of a list page: the filters from the URL, the request, and the rows of the current page. */
+/** State of a list: the filters in the URL, the request, and the rows of the current page. */
 interface ListState<Row> {
   readonly source: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
@@ -49,30 +49,30 @@ interface ListState<Row> {
   readonly rows: readonly Row[]
   /** Number of rows on all pages. */
   readonly total: number
-  /** Number of rows before the first row of the page. */
+  /** Number of rows on the pages before the current page. */
   readonly firstIndex: number
-  /** Pagination; undefined if the list has no pages. */
+  /** Pagination of the list; undefined if the list has no pages. */
   readonly pages?: Pagination | undefined
 }
 
 interface ServerListOptions<Body> extends Partial<Pick<UseQueryOptions<Body, ApiError>, 'staleTime'>> {
   /**
-   * Returns the polling interval of the current page in milliseconds, or false to stop polling. Polling shows no
-   * progress bar.
+   * Returns the interval in milliseconds at which the current page is polled, or false to stop polling. No progress
+   * bar is shown while polling.
    */
   readonly getPollInterval?: (body: Body | undefined) => number | false
 }
 
 const emptyRows: readonly never[] = []
 
-/** Loads the current page of a list, with the filters, sorting and page number from the URL. */
-export function useServerList<S extends z.ZodObject, Body extends Paged>(
-  source: ServerListSource<S, Body>,
+/** Loads the current page of a list from the server, with the filters, sort order and page number in the URL. */
+export function useServerList<S extends z.ZodObject, Body extends PaginatedBody>(
+  listSource: ServerListSource<S, Body>,
   { getPollInterval, ...options }: ServerListOptions<Body> = {},
 ) {
-  const { query, set, patch, pageSize } = useUrlState(source.schema, source.list)
+  const { query, set, patch, pageSize } = useUrlState(listSource.schema, listSource.list)
   const { data, error, isFetching, isPending, isPlaceholderData, refetch } = useQuery<Body, ApiError>({
-    ...source.buildRequest(query),
+    ...listSource.buildRequest(query),
     ...options,
     placeholderData: keepPreviousData,
     ...(getPollInterval ? { refetchInterval: ({ state }) => getPollInterval(state.data) } : {}),
@@ -81,7 +81,7 @@ export function useServerList<S extends z.ZodObject, Body extends Paged>(
   const { rows = emptyRows, total = 0, lastPage = 1, firstIndex = 0 } = data ? toRowsPage(data) : {}
   const pages: Pagination = { page, lastPage, onPage: (next) => patch({ page: next }), size: pageSize }
   const request = { error, isFetching: getPollInterval ? isPending || isPlaceholderData : isFetching, refetch }
-  return { source, query, set, patch, data, request, rows, total, firstIndex, pages }
+  return { source: listSource, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
 interface LoadedListOptions<Row, S extends z.ZodObject> {
@@ -90,13 +90,13 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
   readonly allRows: readonly Row[] | undefined
-  /** Filters and sorts the rows. Must be the same function in every render. */
+  /** Filters and sorts the rows. Must be a function with a constant identity. */
   readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
 }
 
-/** List that the browser loads completely, and then filters, sorts and, if the list has pages, splits into pages. */
+/** Loads all rows of a list, and filters, sorts and paginates them in the browser. */
 export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { source, state, request, allRows = emptyRows, select } = options
+  const { source: listSource, state, request, allRows = emptyRows, select } = options
   const { query, set, patch, pageSize } = state
   const selected = useMemo(() => select(allRows, query), [select, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
@@ -107,99 +107,113 @@ export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOpt
     onPage: (next) => patch({ page: next }),
     size: pageSize,
   }
-  return { source, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
+  return { source: listSource, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
 }
 
 interface TextNamespace {
-  /** Namespace of the texts: `list.title`, `list.description`, `list.search`, `column.*`, `filter.*`, `empty.*`. */
+  /**
+   * Translation namespace of the list, with the keys `list.title`, `list.description`, `list.search`, `column.*`,
+   * `filter.*` and `empty.*`.
+   */
   readonly texts: string
 }
 
 interface ListPageProps<Row extends object> extends TextNamespace {
   readonly list: ListState<Row>
-  /** Text below the title of the page. Default: the text `list.description`. */
+  /** Text below the page title. Default: the translation of `list.description`. */
   readonly description?: string
-  /** Accessible name of the table. Default: the title of the page. */
+  /** Accessible name of the table. Default: the page title. */
   readonly label?: string
-  /** Buttons beside the title of the page. */
+  /** Buttons beside the page title. */
   readonly actions?: ReactNode
-  /** Content between the title and the filters. */
+  /** Content between the page title and the filters. */
   readonly above?: ReactNode
   /** Content between the filters and the table. */
   readonly note?: ReactNode
   /** Content that replaces the filters and the table. */
   readonly replacement?: ReactNode
-  /** Columns of the table. Must be the same array in every render; otherwise the table renders every row again. */
+  /** Columns of the table. Must be an array with a constant identity; otherwise the table renders all rows again. */
   readonly columns: readonly ColumnSpec<Row>[]
-  /** Filter options that the schema cannot express, in the order of the filter fields. */
+  /** Filter options that cannot be derived from the schema, in the order of the filter fields. */
   readonly filters?: readonly FilterSpec[]
-  /** Content beside the views menu. */
+  /** Content beside the menu of saved views. */
   readonly filterActions?: ReactNode
-  /** Query parameters that select the list itself, such as the id of an ecommerce. These parameters are not filters. */
+  /** Query parameters that identify the list itself, such as the id of an ecommerce. They are not shown as filters. */
   readonly scope?: readonly string[]
   /**
-   * Query parameters that a platform behind a gateway supports; default: all. Other parameters are not offered behind a
-   * gateway.
+   * Query parameters that a platform behind a gateway supports. Default: all. Filters with other parameters are
+   * hidden behind a gateway.
    */
   readonly platformParameters?: readonly string[]
-  /** Handles the typed search text instead of writing it to the URL, for example to reject personal data. */
+  /** Called with the search text instead of writing the text to the URL, for example to reject personal data. */
   readonly onSearch?: (text: string) => void
-  /** Sort order that the server applies if the URL does not specify one. */
+  /** Sort order that the server applies if the URL contains none. */
   readonly defaultSort?: Sort
   readonly rowId: (row: Row) => RowId
   /**
-   * Returns the command that opens a row as a page or card. The beginning of this page or card is also the row's
-   * preview.
+   * Returns the command that opens a row as a page or card. The preview of the row shows the beginning of this page
+   * or card.
    */
   readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
-   * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values
-   * of the row.
+   * Returns the command whose content the preview shows. Default: `getOpenCommand`. If this prop is null, the preview
+   * shows the values of the row.
    */
   readonly getPreviewCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
-  /** Opens a row in place of the default navigation to its page or card. */
+  /** Called when the user opens a row, instead of navigating to its page or card. */
   readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   readonly argumentsOf: (row: Row) => Arguments
-  /** Commands for a single row and for the selected rows. Commands that the user may not run are removed. */
+  /** Commands for a row and for the selected rows. Commands that the user may not run are removed. */
   readonly rowCommands: readonly Command[]
   /** Returns the reason why a command cannot run on a row now, or null if the command can run. */
   readonly getRowDisabledReason?: (row: Row, command: Command) => string | null
-  /** Prefetches the page or card of a row while the cursor or the pointer rests on the row. */
+  /** Prefetches the page or card of a row while the cursor or the pointer stays on the row. */
   readonly preload?: (row: Row, client: QueryClient) => void
-  /** Replaces the default content of an empty list. */
+  /** Content of an empty list. Default: a text, and a button that clears the filters. */
   readonly empty?: ReactNode
-  /** Button in the empty list when no filter is set. */
+  /** Button in the empty list if no filter is set. */
   readonly emptyAction?: ReactNode
-  /** Number of skeleton rows while loading. Default: 15. */
+  /** Number of skeleton rows while the list loads. Default: 15. */
   readonly expectedRows?: number
-  /** Storage key of the user's column settings. Default: the namespace of the texts. */
+  /** Storage key of the user's column settings. Default: the translation namespace. */
   readonly restoreKey?: string
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, texts, description, label, actions, above, note, replacement, columns, filterActions } = props
+  const {
+    list,
+    texts: textNamespace,
+    description,
+    label,
+    actions,
+    above,
+    note,
+    replacement,
+    columns,
+    filterActions,
+  } = props
   const {
     filters: specs = emptyRows,
-    scope = emptyRows,
+    scope: identifyingParameters = emptyRows,
     platformParameters,
     onSearch,
     defaultSort,
-    rowId,
+    rowId: getRowId,
     getOpenCommand,
   } = props
   const {
     getPreviewCommand = getOpenCommand,
-    argumentsOf,
+    argumentsOf: getRowArguments,
     getRowDisabledReason,
     preload,
     empty,
     emptyAction,
     expectedRows,
-    restoreKey = texts,
+    restoreKey: storageKey = textNamespace,
   } = props
-  const { source, query, patch, request, rows, total, firstIndex, pages } = list
-  const { schema } = source
-  const { t } = useTranslation(texts)
+  const { source: listSource, query, patch, request, rows, total, firstIndex, pages } = list
+  const { schema } = listSource
+  const { t } = useTranslation(textNamespace)
   const { run } = useRunner()
   const { can, user } = useSession()
   const client = useQueryClient()
@@ -207,7 +221,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     user.extensions || platformParameters === undefined || platformParameters.includes(name)
 
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
-    ...{ schema, query, patch, texts, specs, scope, isAvailable },
+    ...{ schema, query, patch, texts: textNamespace, specs, scope: identifyingParameters, isAvailable },
   })
   const sortOrder = useSortOrder(list, defaultSort, isAvailable)
   const { sortableColumns } = sortOrder
@@ -219,14 +233,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = empty ?? (
-    <EmptyList texts={texts} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
+    <EmptyList texts={textNamespace} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
   )
 
   return (
     <ListFrame title={t('list.title')} description={description ?? t('list.description')} actions={actions}>
       {above}
       {replacement || (
-        <Fragment key={scope.map((name) => query[name]).join(' ')}>
+        <Fragment key={identifyingParameters.map((name) => query[name]).join(' ')}>
           <FilterBar
             search={
               search !== null && (
@@ -240,7 +254,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             filters={filters}
             onClear={clear}
           >
-            {isViewPage(source.list.id) && <ViewsMenu page={source.list} />}
+            {isViewPage(listSource.list.id) && <ViewsMenu page={listSource.list} />}
             {filterActions}
           </FilterBar>
           {note}
@@ -248,8 +262,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             label={label ?? t('list.title')}
             columns={tableColumns}
             rows={rows}
-            rowId={rowId}
-            source={source}
+            rowId={getRowId}
+            source={listSource}
             total={total}
             firstIndex={firstIndex}
             {...sortOrder.table}
@@ -260,12 +274,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(open ? { onOpen: open } : {})}
             {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
-            argumentsOf={argumentsOf}
+            argumentsOf={getRowArguments}
             rowCommands={allowedCommands}
             {...(getRowDisabledReason ? { getDisabledReason: getRowDisabledReason } : {})}
             {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
-            restoreKey={restoreKey}
+            restoreKey={storageKey}
             autoFocus
           />
         </Fragment>
@@ -274,20 +288,20 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-/** Returns the sortable columns and the current sort order of the list. */
+/** Returns the sortable columns, the current sort order and the function that changes the sort order. */
 function useSortOrder<Row>(
-  { source, query, patch }: ListState<Row>,
+  { source: listSource, query, patch }: ListState<Row>,
   defaultSort: Sort | undefined,
   isAvailable: (name: string) => boolean,
 ) {
-  const { column, direction } = getListParameters(source.schema)
+  const { column, direction } = getListParameters(listSource.schema)
   const isSortable = direction !== null && isAvailable(column ?? direction)
   const defaultColumn = defaultSort?.column
   const sortableColumns = useMemo(() => {
     if (!isSortable) return emptyRows
     if (column === null) return defaultColumn === undefined ? emptyRows : [defaultColumn]
-    return getEnumValues(source.schema.shape[column])
-  }, [isSortable, column, defaultColumn, source])
+    return getEnumValues(listSource.schema.shape[column])
+  }, [isSortable, column, defaultColumn, listSource])
   if (!isSortable) return { sortableColumns, table: {} }
   const hasSortColumn = column === null || query[column] !== undefined
   const sortColumn = hasSortColumn && column !== null ? String(query[column]) : defaultColumn
@@ -305,9 +319,9 @@ interface EmptyListProps extends TextNamespace {
   readonly action: ReactNode
 }
 
-/** Empty state of a list: explains why there are no rows, and offers to clear the filters if any are set. */
-function EmptyList({ texts, onClear, action }: EmptyListProps) {
-  const { t } = useTranslation(texts)
+/** Content of an empty list: explains why there are no rows, and offers to clear the filters if a filter is set. */
+function EmptyList({ texts: textNamespace, onClear, action }: EmptyListProps) {
+  const { t } = useTranslation(textNamespace)
   if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
   return (
     <EmptyState
@@ -319,7 +333,7 @@ function EmptyList({ texts, onClear, action }: EmptyListProps) {
   )
 }
 
-/** Empty state for a page number after the last page, which happens if rows were deleted or the link is old. */
+/** Message for a page number after the last page, which occurs after rows were deleted or with an old link. */
 function PastLastPage({ lastPage, onPage }: Pagination) {
   const { t } = useTranslation('ui')
   return (

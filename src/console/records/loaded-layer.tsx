@@ -1,5 +1,5 @@
-// Drawer or dialog about a record: shows a skeleton while the record loads, then the content, an error, or a reason why
-// the content is unavailable.
+// Drawer or dialog about a record: shows a skeleton while the record loads, then the content, an error, or the reason
+// why the content is unavailable.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/api/client.ts'
@@ -13,17 +13,19 @@ import type { RecordQuery } from './record-query.ts'
 interface LoadedLayerProps<Data> {
   readonly surface: 'drawer' | 'dialog'
   readonly query: RecordQuery<Data>
-  /** Title shown until the content is rendered. */
+  /** Title shown until the content has rendered. */
   readonly title: string
   readonly subtitle?: ReactNode
   readonly size?: 'narrow' | 'medium' | 'wide'
   readonly height: string
-  /** Content shown instead of the error if the record does not exist: after a 404, or when `isMissing` is true. */
+  /**
+   * Content shown instead of the error if the record does not exist, that is, after a 404 or if `isMissing` is true.
+   */
   readonly notFoundContent?: ReactNode
   readonly isMissing?: boolean
   /** Returns the reason why the content cannot be shown for this record, or null if it can. */
   readonly getUnavailableReason?: (record: Data) => ReactNode
-  /** Renders the drawer or dialog with the loaded record. */
+  /** Renders the drawer or dialog when the record has loaded. */
   readonly children: (record: Data) => ReactNode
 }
 
@@ -46,7 +48,7 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   const closeButton = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && getUnavailableReason?.(data)) || null
   const isUnavailable = reason !== null
-  // Moves focus to the close button when the reason is shown. While the record loads, the dialog frame has the focus.
+  // Moves the focus to the close button when the reason appears. The frame of the dialog has the focus until then.
   useEffect(() => {
     if (isUnavailable) closeButton.current?.focus()
   }, [isUnavailable])

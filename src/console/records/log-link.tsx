@@ -4,7 +4,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
-  /** Accessible name; must identify the attempt whose log is downloaded. */
+  /** Accessible name, which must identify the attempt. */
   readonly label: string
 }
 

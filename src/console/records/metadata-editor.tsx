@@ -1,5 +1,5 @@
-// Editor for a JSON metadata of an ecommerce or group. Documented metadata names (S1 §3) get completion and warnings;
-// any name is valid.
+// JSON editor for a metadata of an ecommerce or group. Names that are documented (S1 §3) have completion and
+// warnings, but any name is valid.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
@@ -57,7 +57,8 @@ const documentedTypes = {
 type DocumentedName = keyof typeof documentedTypes
 
 /**
- * Name of the metadata that holds the paths of the main logo and the e-mail logo, under the keys `main` and `email`.
+ * Name of the metadata that contains the paths of the main logo and of the e-mail logo, under the keys `main` and
+ * `email`.
  */
 export const LOGO_PATHS_NAME = 'logo_paths'
 
@@ -65,14 +66,14 @@ const isDocumented = (name: string): name is DocumentedName => Object.hasOwn(doc
 
 export const documentedNames: readonly string[] = Object.keys(documentedTypes)
 
-/** Returns the expected type and the description of a metadata, or null if the name is not documented. */
+/** Returns the expected type and the description of a documented metadata name, or null for any other name. */
 function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
   return isDocumented(name) ? { type: documentedTypes[name], text: t(`known.${name}`) } : null
 }
 
 /**
- * Returns the schema of the keys inside a metadata value: the logo kinds for `logo_paths`, otherwise the documented
- * payload keys (S1 §3).
+ * Returns the schema of the keys in a metadata value: the kinds of logos for `logo_paths`, and the documented payload
+ * keys (S1 §3) for all other names.
  */
 function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === LOGO_PATHS_NAME)
@@ -95,10 +96,10 @@ interface MetadataConflictProps<V> {
   readonly reload: () => void
 }
 
-/** Dialog for a save conflict: shows the changes of both users, and asks which text to save. */
+/** Dialog for an edit conflict: shows the changes of both users and asks which text to save. */
 export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
-  // Loads the texts of the difference list together with the dialog's own texts; otherwise the dialog would be rendered
-  // without focus first.
+  // Loads the translations of the difference list together with those of the dialog, because the dialog would
+  // otherwise first render without focus.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
@@ -147,12 +148,12 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
 }
 
 interface PendingEdit {
-  /** Key of the metadata owner. */
+  /** Key of the owner (an ecommerce or group) of the metadata. */
   readonly owner: string
   readonly name: string
   /**
-   * Applies the edit to the current text of the editor, saved or not. Returns null if the text cannot be edited this
-   * way.
+   * Applies the edit to the current text of the editor, including unsaved changes. Returns null if the edit cannot be
+   * applied to the text.
    */
   readonly edit: (text: string) => string | null
 }
@@ -162,8 +163,8 @@ const usePendingEditStore = create<{ readonly pendingEdit: PendingEdit | null }>
 export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.setState({ pendingEdit })
 
 /**
- * Applies a pending edit for this metadata once. A drawer creates the edit, for example to insert a copied value or a
- * logo path.
+ * Applies the pending edit of this metadata once. A drawer creates the edit, for example to insert a copied value or
+ * the path of a logo.
  */
 function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
   const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
@@ -181,10 +182,11 @@ interface VersionsQuery {
 }
 
 /**
- * Owner of metadatas, an ecommerce or a group, with its own endpoints and commands. All other metadata code is shared.
+ * Ecommerce or group that owns metadatas, with its endpoints and commands. The rest of the metadata code is the same
+ * for both.
  */
 export interface MetadataOwner {
-  /** Prefix of the owner's form ids and draft names. */
+  /** Prefix of the form ids and draft names of this owner. */
   readonly key: string
   /** Command arguments that identify the owner. */
   readonly args: Arguments
@@ -193,15 +195,18 @@ export interface MetadataOwner {
     name: string,
     pages: VersionsQuery,
   ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
-  /** Sends the save request. Returns the response, which contains all metadatas of the owner. */
+  /** Sends the save request and returns the response, which contains all metadatas of the owner. */
   readonly save: (body: MetadataBody, saveOptions: SaveOptions) => Promise<ResponseBody<typeof saveMetadatas>>
-  /** Endpoint that saves metadatas. */
+  /** Endpoint that saves a metadata. */
   readonly saveEndpoint: Endpoint
   readonly listVersions: Command
   readonly restore: Command
 }
 
-/** Version to replace (`If-Match`), and the idempotency key, which a retry after a lost response reuses. */
+/**
+ * Version that the save replaces (`If-Match`), and the idempotency key, which is sent again in a retry after a lost
+ * response.
+ */
 interface SaveOptions {
   readonly ifMatch: number
   readonly idempotencyKey?: string
@@ -210,7 +215,7 @@ interface SaveOptions {
 type MetadataBody = Readonly<Record<string, RawJson>>
 
 /**
- * Loads the metadatas of an owner. Structural sharing is off, because parsed values can be nested too deeply to
+ * Loads the metadatas of an owner. Disables structural sharing, because parsed values may be nested too deeply to
  * compare.
  */
 export function useMetadatas({ textsQuery }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
@@ -218,8 +223,8 @@ export function useMetadatas({ textsQuery }: MetadataOwner, refetchOnMount: bool
 }
 
 /**
- * Returns a function that saves one metadata, such as `{"theme": {…}}` (S1 §7, S2 §7), and writes the response into the
- * query cache.
+ * Returns a function that saves one metadata, for example `{"theme": {…}}` (S1 §7, S2 §7), and writes the response to
+ * the query cache.
  */
 export function useSaveMetadata({ textsQuery, save }: MetadataOwner) {
   const client = useQueryClient()
@@ -234,20 +239,20 @@ const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: '' }
 
 interface EditorTitleProps {
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value. */
   readonly saved: MetadataText | null
 }
 
-/** Heading of the editor: the name of the metadata, its version, and the time of the last save. */
-function EditorTitle({ name, saved }: EditorTitleProps) {
+/** Heading of the editor: name of the metadata, version, and time of the last save. */
+function EditorTitle({ name, saved: savedText }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
       <h2 className={styles.title}>{name}</h2>
       <p className={styles.version}>
-        {saved ? (
+        {savedText ? (
           <>
-            {t('version', { version: saved.version })} · <Instant at={saved.updated_at} />
+            {t('version', { version: savedText.version })} · <Instant at={savedText.updated_at} />
           </>
         ) : (
           t('unsaved')
@@ -262,13 +267,13 @@ const schema = z.object({ value: jsonText })
 interface MetadataFormOptions {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value. */
   readonly saved: MetadataText | null
   /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
 }
 
-function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
+function useMetadataForm({ owner, name, saved: savedText, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
   const client = useQueryClient()
@@ -278,14 +283,15 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const [isConfirming, setIsConfirming] = useState(false)
   const lastResponse = useRef<object>({})
   /**
-   * Builds the undo button of the toast. The first version has none, because there is no earlier version to restore.
+   * Builds the undo button of the toast. The first version has no undo button, because there is no earlier version to
+   * restore.
    */
   const buildUndo = (version: number) => (version > 1 ? buildUndoAction(lastResponse.current, run, t) : {})
 
   const form = useRecordForm({
     schema,
     formId: `${owner.key}:${name}`,
-    record: saved ?? EMPTY_METADATA,
+    record: savedText ?? EMPTY_METADATA,
     toFormValues: ({ value }) => ({ value }),
     recordSchema: MetadataText,
     save: async ({ value }, saveOptions) => {
@@ -304,13 +310,13 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     if (text.trim() === '') return t('reason.empty')
     const jsonError = findJsonError(text)
     if (jsonError) return formatJsonError(jsonError, t)
-    return saved && text === saved.value ? t('reason.same') : null
+    return savedText && text === savedText.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
-  const disabledReason = useMemo(() => getDisabledReason(text), [text, saved?.value, readOnlyReason, t])
+  const disabledReason = useMemo(() => getDisabledReason(text), [text, savedText?.value, readOnlyReason, t])
 
-  /** Opens the confirmation dialog, which shows the differences before the text is saved. */
+  /** Opens the dialog that shows the differences and asks for confirmation before saving. */
   const askToSave = () => {
     const reason = getDisabledReason(String(form.form.getValues('value')))
     if (reason === null) setIsConfirming(true)
@@ -322,7 +328,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   }
 
   return {
-    /** Form to pass to `Form` and `SaveBar`; submitting opens the confirmation dialog first. */
+    /** Form for `Form` and `SaveBar`. Submitting this form first opens the confirmation dialog. */
     form: { ...form, submit: askToSave, disabledReason },
     text,
     isAsking: isConfirming,
@@ -335,7 +341,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
 interface MetadataEditorProps {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Saved text of the metadata; null if the metadata has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value. */
   readonly saved: MetadataText | null
   /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
@@ -343,12 +349,12 @@ interface MetadataEditorProps {
   readonly children?: ReactNode
 }
 
-/** JSON editor for one metadata. Saving first asks the user to confirm the differences. */
-export function MetadataEditor({ owner, name, saved, readOnlyReason, children }: MetadataEditorProps) {
+/** JSON editor for one metadata. Before saving, the user confirms the differences. */
+export function MetadataEditor({ owner, name, saved: savedText, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
-  const editorForm = useMetadataForm({ owner, name, saved, readOnlyReason })
+  const editorForm = useMetadataForm({ owner, name, saved: savedText, readOnlyReason })
   const { form, text } = editorForm
   const schema = useMemo(() => getKeySchema(name, t), [name, t])
   const expects = useMemo(() => getDocumentation(name, t) ?? undefined, [name, t])
@@ -369,7 +375,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
   return (
     <section className={styles.pane} aria-label={name}>
       <header className={panelsStyles.header}>
-        <EditorTitle name={name} saved={saved} />
+        <EditorTitle name={name} saved={savedText} />
         <div className={styles.bar}>
           {!isReadOnly && (
             <Button
@@ -386,7 +392,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
           <Button
             size="small"
             icon={<History size={14} />}
-            disabledReason={saved === null ? t('versions.none') : null}
+            disabledReason={savedText === null ? t('versions.none') : null}
             onClick={() => run(owner.listVersions, { ...owner.args, name })}
           >
             {t('versions.open')}
@@ -419,7 +425,7 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
           onConfirm={editorForm.confirm}
           onCancel={editorForm.stopAsking}
         >
-          <DifferenceList before={saved?.value ?? null} after={text} />
+          <DifferenceList before={savedText?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
       <MetadataConflict form={form} reload={editorForm.reload} />

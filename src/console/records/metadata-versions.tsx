@@ -1,11 +1,11 @@
-// Version history of a metadata, with differences and restore.
+// Version history of a metadata: lists the versions with their differences, and restores a version.
 
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { errorText } from '#console/api/client.ts'
+import { getErrorMessageOrNull } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
@@ -23,31 +23,34 @@ import { type MetadataText, type MetadataVersion, VERSIONS_PER_PAGE } from '#con
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
-/** Page sizes that the user can choose from. */
+/** Page sizes of the version history that the user can choose. */
 const pageSizeOptions = [VERSIONS_PER_PAGE, 25, 50]
 
 /**
- * Loads the current text of a metadata; `currentText` is null if the metadata has no value, and undefined while it
- * loads.
+ * Loads the current text of a metadata. `currentText` is undefined while loading, and null if the metadata has no
+ * value.
  */
 function useCurrentText(owner: MetadataOwner, name: string) {
-  // Refetches on mount, because another user may have saved since the page was opened.
+  // Refetches on mount, because another user may have saved the metadata since the page was opened.
   const { data, error, refetch } = useMetadatas(owner, 'always')
   return { currentText: data && (data.texts[name] ?? null), error, refetch }
 }
 
 interface VersionDialogProps {
   readonly owner: MetadataOwner
-  /** Arguments of the command: `name` of the metadata, and for the restore dialog its `version`. */
+  /** Command arguments: the `name` of the metadata and, in the restore dialog, its `version`. */
   readonly args: Arguments
 }
 
-/** Dialog that restores a version. Restoring is a normal save, so the replaced value becomes a version too. */
+/**
+ * Dialog that restores a version. Restoring saves the old value as a new version, so that the replaced value stays in
+ * the history.
+ */
 export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const version = Number(args.version)
   const { currentText, error } = useCurrentText(owner, name)
-  // Computes the page that contains the version; the newest version is first.
+  // Computes the page that contains the version; the newest version is on the first page.
   const page = currentText ? Math.max(1, Math.floor((currentText.version - version) / VERSIONS_PER_PAGE) + 1) : 1
   const versions = useQuery({ ...owner.getVersionsQuery(name, { page }), enabled: Boolean(currentText) })
   const restoredVersion = versions.data?.data.find((candidate) => candidate.version === version)
@@ -69,7 +72,9 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       }
       busy={!loadError && !isMissing && !isReady}
       disabledReason={
-        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : errorText(loadError, t)) ?? undefined)
+        isReady
+          ? undefined
+          : ((isMissing ? t('restore.missing', { version }) : getErrorMessageOrNull(loadError, t)) ?? undefined)
       }
       failure={loadError}
       intent={`${owner.key}:${name}:restore`}
@@ -126,8 +131,8 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
 }
 
 /**
- * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the page
- * size is fixed.
+ * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the
+ * page size is fixed.
  */
 function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()

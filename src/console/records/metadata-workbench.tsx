@@ -16,14 +16,17 @@ import styles from './metadata-editor.module.css'
 import { documentedNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
 
 interface NamePickerProps {
-  /** Names of metadatas that have a value. */
+  /** Names of the metadatas that have a value. */
   readonly saved: readonly string[]
   readonly selectedName: string | null
   readonly canCreate: boolean
   readonly onSelect: (name: string) => void
 }
 
-/** Returns the rank of a search match: 0 for an equal name, 1 for a prefix, 2 for any other match. */
+/**
+ * Returns the rank of a search result: 0 if the name equals the search text, 1 if the name starts with it, 2
+ * otherwise.
+ */
 function getMatchRank(name: string, search: string): number {
   const lower = name.toLowerCase()
   if (lower === search) return 0
@@ -31,38 +34,41 @@ function getMatchRank(name: string, search: string): number {
 }
 
 /**
- * Returns the names that match the search text, the best match first. Without a search text, the order stays unchanged.
+ * Returns the names that contain the search text, the best match first. Without a search text, returns all names in
+ * their order.
  */
 function findNames(names: readonly string[], search: string): readonly string[] {
   const matches = names.filter((name) => name.toLowerCase().includes(search))
-  return search === '' ? matches : matches.sort((one, other) => getMatchRank(one, search) - getMatchRank(other, search))
+  return search === '' ? matches : matches.sort((a, b) => getMatchRank(a, search) - getMatchRank(b, search))
 }
 
 /**
- * Searchable list of metadata names. The option to create a name comes last, so that Enter selects an existing name
- * first.
+ * Searchable list of metadata names. The option that creates a new name is the last, so that Enter selects an
+ * existing name first.
  */
-function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProps) {
+function NamePicker({ saved: savedNames, selectedName, canCreate, onSelect }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
-  const [typed, setTyped] = useState('')
-  const search = typed.trim().toLowerCase()
-  const unusedNames = canCreate ? documentedNames.filter((name) => !saved.includes(name)) : []
-  const isNew = canCreate && search !== '' && ![...saved, ...unusedNames].includes(typed.trim())
-  const isName = z.safeParse(metadataName, typed.trim()).success
-  // Adds the selected name to the list, even if the metadata has no value yet.
+  const [searchText, setSearchText] = useState('')
+  const search = searchText.trim().toLowerCase()
+  const unusedNames = canCreate ? documentedNames.filter((name) => !savedNames.includes(name)) : []
+  const isNew = canCreate && search !== '' && ![...savedNames, ...unusedNames].includes(searchText.trim())
+  const isName = z.safeParse(metadataName, searchText.trim()).success
+  // Adds the selected name to the list if the metadata has no value yet.
   const newNames =
-    selectedName !== null && !saved.includes(selectedName) && !unusedNames.includes(selectedName) ? [selectedName] : []
+    selectedName !== null && !savedNames.includes(selectedName) && !unusedNames.includes(selectedName)
+      ? [selectedName]
+      : []
 
   const groups = [
-    { heading: t('names.saved'), names: findNames([...saved, ...newNames], search), isAlways: true },
+    { heading: t('names.saved'), names: findNames([...savedNames, ...newNames], search), isAlways: true },
     { heading: t('names.known'), names: findNames(unusedNames, search), isAlways: false },
   ]
   const getBestRank = ({ names: [first] }: (typeof groups)[number]) =>
     first === undefined ? 3 : getMatchRank(first, search)
-  if (search !== '') groups.sort((one, other) => getBestRank(one) - getBestRank(other))
+  if (search !== '') groups.sort((a, b) => getBestRank(a) - getBestRank(b))
 
   const choose = (name: string) => {
-    setTyped('')
+    setSearchText('')
     onSelect(name)
   }
   const renderItem = (name: string) => (
@@ -86,7 +92,7 @@ function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProp
       shouldFilter={false}
       vimBindings={false}
     >
-      <Command.Input asChild value={typed} onValueChange={setTyped}>
+      <Command.Input asChild value={searchText} onValueChange={setSearchText}>
         <TextInput placeholder={t(canCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
       </Command.Input>
       <Command.List className={styles.list} label={t('names.label')}>
@@ -100,12 +106,12 @@ function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProp
         )}
         {isNew && (
           <Command.Item
-            value={`new ${typed}`}
+            value={`new ${searchText}`}
             className={styles.name}
             disabled={!isName}
-            onSelect={() => choose(typed.trim())}
+            onSelect={() => choose(searchText.trim())}
           >
-            {isName ? t('names.create', { name: typed.trim() }) : t('errors:validation.metadata_name')}
+            {isName ? t('names.create', { name: searchText.trim() }) : t('errors:validation.metadata_name')}
           </Command.Item>
         )}
         {!isNew && groups.every(({ names }) => names.length === 0) && (
@@ -118,22 +124,28 @@ function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProp
 
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
-  /** Reason why the metadatas are read-only regardless of permissions; null if they can be edited. */
+  /** Reason why the metadatas are read-only for every user; null if they can be edited. */
   readonly viewingReason?: string | null
-  /** Selects the first name if the URL does not select one. */
+  /** Selects the first name if the URL contains no name. */
   readonly opensFirst?: boolean
-  /** Additional buttons for the selected metadata. */
+  /** Returns additional buttons for the selected metadata. */
   readonly children?: (name: string) => ReactNode
 }
 
-/** Loads the metadatas of an owner and shows the editor. The editor is read-only for users without write permission. */
-export function MetadataWorkbench({ owner, viewingReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
+/**
+ * Loads the metadatas of an owner and shows the editor. The editor is read-only if the user has no write permission.
+ */
+export function MetadataWorkbench({
+  owner,
+  viewingReason: forcedReadOnlyReason = null,
+  ...workbenchProps
+}: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useMetadatas(owner)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (data) {
-    const readOnlyReason = getMissingAccessReason(user, owner.saveEndpoint.access, t) || viewingReason
+    const readOnlyReason = getMissingAccessReason(user, owner.saveEndpoint.access, t) || forcedReadOnlyReason
     return <LoadedWorkbench owner={owner} texts={data.texts} readOnlyReason={readOnlyReason} {...workbenchProps} />
   }
   return (
@@ -146,13 +158,13 @@ export function MetadataWorkbench({ owner, viewingReason = null, ...workbenchPro
 
 interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'opensFirst' | 'children'> {
   readonly texts: Readonly<Record<string, MetadataText>>
-  /** Reason why the metadatas are read-only; null if the user may edit them and create new names. */
+  /** Reason why the metadatas are read-only; null if the user may edit metadatas and create new names. */
   readonly readOnlyReason: string | null
 }
 
 /**
- * Selects a scalar value completely, so that typing replaces it. In an object or list, places the caret after the
- * opening bracket.
+ * Selects a scalar value completely, so that typing replaces the value. Places the caret after the opening bracket of
+ * an object or array.
  */
 function selectValue(editor: HTMLElement): void {
   editor.focus()
@@ -164,15 +176,15 @@ function selectValue(editor: HTMLElement): void {
   else selection.selectAllChildren(editor)
 }
 
-/** List of metadata names beside the editor. The query parameter `metadata` holds the selected name. */
-function LoadedWorkbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
+/** List of metadata names beside the editor. The query parameter `metadata` contains the selected name. */
+function LoadedWorkbench({ owner, texts, readOnlyReason, opensFirst: selectsFirstName, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
   const [requestedName, choose] = useSearchParam('metadata')
   const canCreate = readOnlyReason === null
   const names = Object.keys(texts)
   const parsedName = z.safeParse(metadataName, requestedName)
   const validName = parsedName.success && (canCreate || names.includes(parsedName.data)) ? parsedName.data : null
-  const selectedName = validName ?? (opensFirst ? (names[0] ?? null) : null)
+  const selectedName = validName ?? (selectsFirstName ? (names[0] ?? null) : null)
   const columns = useRef<HTMLDivElement>(null)
   const chooseAndEdit = (name: string) => {
     choose(name)

@@ -1,10 +1,13 @@
-// Text of a note with its line breaks; mentions are displayed as the names of the mentioned users.
+// Text of a note with its line breaks. Mentions are shown as the names of the mentioned users.
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#console/ui/values.module.css'
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 
-/** Separator between plain text and mentioned user ids; a private-use character that does not occur in notes. */
+/**
+ * Separator between the text of a note and the mentioned user ids: a private-use character that does not occur in
+ * notes.
+ */
 const MENTION_SEPARATOR = '\uE000'
 
 export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Note, 'text' | 'mentions'> }) {

@@ -1,4 +1,5 @@
-// Navigation to the previous and next record of a list: position, buttons and keys, across the pages of the list.
+// Navigation from a record to the previous and next record of its list, with position, buttons and keys. Continues on
+// the previous and next page of the list.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -20,7 +21,7 @@ import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
 export interface RecordNavigationState {
-  /** Position in the list, starting at 1; null if the record is no longer in the list. */
+  /** Position in the list, starting at 1; null if the list no longer contains the record. */
   readonly position: number | null
   readonly total: number
   readonly isFirst: boolean
@@ -33,24 +34,25 @@ interface NavigationOptions<Row> {
   readonly source: ListSource<Row>
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  /** Opens the page of the record, and returns the path of this page. */
+  /** Opens the page of the record and returns the path of the page. */
   readonly openRecord: (row: Row) => string
 }
 
 /**
- * Pending navigation. A key press during a navigation waits for it, and then continues from the record that it opened.
+ * Navigation in progress. A key press during a navigation waits for this promise, and then continues from the record
+ * that was opened.
  */
 let pendingNavigation: Promise<unknown> = Promise.resolve()
 let pendingCount = 0
-/** Path of the last navigation, whose page may not be rendered yet. */
+/** Path of the last navigation; its page may not have rendered yet. */
 let lastPath: string | null = null
 
 /**
- * Returns the navigation of a record that was opened from the list, or null if it was not opened from a list or the
- * list is loading.
+ * Returns the navigation of a record that was opened from a list. Returns null if the record was not opened from a
+ * list, or the list is still loading.
  */
 function useRecordNavigation<Row>({
-  source,
+  source: listSource,
   id,
   idOf,
   openRecord,
@@ -58,13 +60,13 @@ function useRecordNavigation<Row>({
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const pager = useRecordPager()
-  const position = pager?.list === source.list.id ? pager.positions.get(String(id)) : undefined
+  const position = pager?.list === listSource.list.id ? pager.positions.get(String(id)) : undefined
   const search = pager?.search ?? ''
   const { data } = useQuery({
-    ...getPageQueryOptions(source, client, search, position?.page ?? 1),
+    ...getPageQueryOptions(listSource, client, search, position?.page ?? 1),
     enabled: position !== undefined,
   })
-  // Updates the position when the user returned to a record by other means, such as the browser's Back button.
+  // Updates the position if the user returned to a record in another way, for example with the browser's Back button.
   useEffect(() => {
     if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id))
       advanceRecordPager(String(id), position)
@@ -72,7 +74,7 @@ function useRecordNavigation<Row>({
   if (!position || !data) return null
 
   const { index, isInList } = locateRow(data, (row) => idOf(row) === id, position)
-  const { hasBefore, hasAfter } = getNeighbors(data, { page: position.page, index }, isInList)
+  const { hasBefore, hasAfter } = getNeighborIndexes(data, { page: position.page, index }, isInList)
 
   const openRow = (rows: readonly Row[], nextPosition: ListPosition) => {
     const row = rows[nextPosition.index]
@@ -84,23 +86,23 @@ function useRecordNavigation<Row>({
   const navigateOnce = async (step: -1 | 1, startPath: string) => {
     const currentPager = getRecordPager()
     const startPosition = currentPager?.positions.get(currentPager.lastId)
-    if (currentPager?.list !== source.list.id || !startPosition) return false
-    const listPart = await client.ensureQueryData(getPageQueryOptions(source, client, search, startPosition.page))
-    const located = locateRow(listPart, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
-    const { before, after, ...neighbors } = getNeighbors(
-      listPart,
-      { page: startPosition.page, index: located.index },
-      located.isInList,
-    )
+    if (currentPager?.list !== listSource.list.id || !startPosition) return false
+    const listPage = await client.ensureQueryData(getPageQueryOptions(listSource, client, search, startPosition.page))
+    const locatedRow = locateRow(listPage, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
+    const {
+      before: previousIndex,
+      after: nextIndex,
+      ...neighbors
+    } = getNeighborIndexes(listPage, { page: startPosition.page, index: locatedRow.index }, locatedRow.isInList)
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
     }
-    const next = step === 1 ? after : before
-    if (listPart.rows[next] !== undefined) return openRow(listPart.rows, { page: startPosition.page, index: next })
+    const next = step === 1 ? nextIndex : previousIndex
+    if (listPage.rows[next] !== undefined) return openRow(listPage.rows, { page: startPosition.page, index: next })
     const page = startPosition.page + step
-    const { rows } = await client.fetchQuery(getPageQueryOptions(source, client, search, page))
-    // Cancels the navigation if the user has opened another page meanwhile.
+    const { rows } = await client.fetchQuery(getPageQueryOptions(listSource, client, search, page))
+    // Cancels the navigation if the user has opened another page in the meantime.
     const isStillOnPage =
       [startPath, lastPath].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
     return isStillOnPage && openRow(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
@@ -133,38 +135,41 @@ function useRecordNavigation<Row>({
 }
 
 /**
- * Returns the indexes of the previous and next rows. If the record has left the list, the row now at its index is the
- * next one.
+ * Returns the indexes of the previous and the next row. If the record has left the list, the row that is now at its
+ * index is the next row.
  */
-function getNeighbors(listPart: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
-  const before = index - 1
-  const after = isInList ? index + 1 : index
+function getNeighborIndexes(listPage: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
+  const previousIndex = index - 1
+  const nextIndex = isInList ? index + 1 : index
   return {
-    ...{ before, after },
-    hasBefore: before >= 0 || page > 1,
-    hasAfter: after < listPart.rows.length || page < listPart.lastPage,
+    ...{ before: previousIndex, after: nextIndex },
+    hasBefore: previousIndex >= 0 || page > 1,
+    hasAfter: nextIndex < listPage.rows.length || page < listPage.lastPage,
   }
 }
 
-/** Returns the index of the record in the rows; if the record has left the list, its previous index. */
-function locateRow<Row>(listPart: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
-  const found = listPart.rows.findIndex(isMatch)
-  return found === -1
-    ? { index: Math.min(index, listPart.rows.length), isInList: false }
-    : { index: found, isInList: true }
+/** Returns the index of the record in the rows. If the record has left the list, returns its earlier index. */
+function locateRow<Row>(listPage: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
+  const rowIndex = listPage.rows.findIndex(isMatch)
+  return rowIndex === -1
+    ? { index: Math.min(index, listPage.rows.length), isInList: false }
+    : { index: rowIndex, isInList: true }
 }
 
 interface RecordNavigationButtonsProps {
   readonly navigation: RecordNavigationState
   readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
-  /** Labels of the buttons. Default: "previous record" and "next record". */
+  /** Labels of the two buttons. Default: the translated texts for "previous record" and "next record". */
   readonly labels?: { readonly next: string; readonly previous: string }
 }
 
-/** Direction of the button that was pressed last. The button gets the focus back on the page of the next record. */
+/**
+ * Direction of the button that the user pressed last. On the page of the opened record, the same button receives the
+ * focus.
+ */
 let pressedDirection: -1 | 1 | null = null
 
-/** Position in the list ("3 de 4.812") with buttons to the previous and next record. */
+/** Position in the list, for example "3 de 4.812", with buttons to the previous and the next record. */
 export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavigationButtonsProps) {
   const { t } = useTranslation('ui')
   const { position, total, isFirst, isLast, goToRecord } = navigation
@@ -210,35 +215,41 @@ export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavi
 
 interface RecordNavigatorProps<Row> {
   readonly source: ListSource<Row>
-  /** Id of the record whose page is open. */
+  /** Id of the record on the open page. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  /** Command that opens the page of a record; `argumentsOf` returns its arguments. */
+  /** Command that opens the page of a record, with the arguments from `getRowArguments`. */
   readonly pageCommand: Command
   readonly argumentsOf: (row: Row) => Arguments
 }
 
 /**
- * Previous and next buttons on a record's page that keep the selected tab. Renders nothing if the record was not opened
- * from a list.
+ * Buttons on a record's page that open the previous or next record and keep the selected tab. Renders nothing if the
+ * record was not opened from a list.
  */
-export function RecordNavigator<Row>({ source, id, idOf, pageCommand, argumentsOf }: RecordNavigatorProps<Row>) {
+export function RecordNavigator<Row>({
+  source: listSource,
+  id,
+  idOf,
+  pageCommand,
+  argumentsOf: getRowArguments,
+}: RecordNavigatorProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const navigation = useRecordNavigation({
-    source,
+    source: listSource,
     id,
     idOf,
-    // `replace` keeps the list as the previous history entry. The tab is read from `location`, because the URL may be
-    // newer than the render.
+    // Replaces the history entry, so that the Back button returns to the list. Reads the tab from `location`, because
+    // the URL may be newer than the render.
     openRecord: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
-      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...getRowArguments(row) })
       navigate(to, { replace: true })
       return to.split('?')[0] ?? to
     },
   })
-  // Disables the keys while a drawer is open over the page, because the drawer has its own handlers for these keys.
+  // Disables the keys while a drawer is open above the page, because the drawer has its own handlers for these keys.
   const isEnabled = navigation !== null && !search.has(OVERLAY_PARAMETER)
   useCommandHandler('list.next', () => navigation?.goToRecord(1), isEnabled)
   useCommandHandler('list.previous', () => navigation?.goToRecord(-1), isEnabled)

@@ -1,4 +1,5 @@
-// Overview section of a record's page: key facts that link to details, and the facts shared by all kinds of records.
+// Overview section of a record's page: important values that link to details, and the items that all kinds of records
+// share.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -16,18 +17,21 @@ import { listNotes, type NoteEntity } from '#contract/console/notes.ts'
 import { formatSentence } from './activity-sentence.ts'
 import styles from './record-overview.module.css'
 
-/** Item of the overview; null if the user lacks permission or the installation does not support it. */
+/** Item of the overview; null if the user lacks the permission or the installation does not support the item. */
 export type OverviewItem = DetailItem | null
 
-/** Placeholder for a value that is still loading. */
+/** Placeholder of a value while it loads. */
 export const loadingValue = <Skeleton width="120px" />
 
 export const removeNullItems = (items: readonly OverviewItem[]): readonly DetailItem[] =>
-  items.filter((fact) => fact !== null)
+  items.filter((item) => item !== null)
 
 interface OverviewProps {
   readonly items: readonly OverviewItem[]
-  /** Command arguments that identify the record; enables the activity button of items that are record fields. */
+  /**
+   * Command arguments that identify the record. With these arguments, items for fields of the record have a button
+   * that opens their history.
+   */
   readonly record?: Arguments
 }
 
@@ -42,7 +46,7 @@ export function Overview({ items, record }: OverviewProps) {
   )
 }
 
-/** Overview item with the last change of the record, linked to its activity log. */
+/** Returns the overview item with the last change of the record, which links to the activity log of the record. */
 export function useLastChangeItem(entity: string, id: number, to: string): OverviewItem {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
@@ -64,7 +68,7 @@ export function useLastChangeItem(entity: string, id: number, to: string): Overv
   }
 }
 
-/** Overview item with the number of notes on the record, linked to the notes. */
+/** Returns the overview item with the number of notes on the record, which links to the notes. */
 export function useNotesCountItem(entity: NoteEntity, id: number, to: string): OverviewItem {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()

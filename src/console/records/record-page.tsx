@@ -1,4 +1,4 @@
-// Page of one record: reads the ids from the URL, loads the record, and renders its header above the page's content.
+// Page of a record: reads the ids in the URL, loads the record, and renders the header and the content of the page.
 import type { ReactNode } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError } from '#console/api/client.ts'
@@ -19,13 +19,16 @@ type Ids<Name extends string> = Readonly<Record<Name, number>>
 
 interface RecordHeader {
   readonly title: string
-  /** Whether the title names the browser tab and the entry in the recently visited records. Default: true. */
+  /** True if the browser tab and the list of recently visited records show this title. Default: true. */
   readonly isPageTitle?: boolean
   readonly picture?: ReactNode
-  /** Content after the title: id, status badges, links to the owner. */
+  /** Content after the title, such as the id, status badges and links to the owner. */
   readonly badges?: ReactNode
   readonly subtitle?: string
-  /** Command arguments that identify the record; if present, the header has a button that opens its activity log. */
+  /**
+   * Command arguments that identify the record. With these arguments, the header has a button that opens the activity
+   * log of the record.
+   */
   readonly activity?: Arguments
   /** Links and buttons at the end of the page header. */
   readonly actions?: ReactNode
@@ -36,17 +39,20 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   readonly args: Arguments
   /** Names of the arguments that contain ids. The last one is the id of the record. */
   readonly ids: readonly [...(readonly Name[]), Name]
-  /** Hook that loads the record. Must be the same function in every render. */
+  /** Hook that loads the record. Must be the same function in every render, because it is a hook. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
-  /** Returns the texts for a record that does not exist; `id` is null when the URL contains no valid id. */
+  /** Returns the texts for a record that does not exist. `id` is null if the URL contains no valid id. */
   readonly notFound: (id: number | null) => { readonly title: string; readonly hint: string }
-  /** Link to the list, rendered in place of a record that cannot be loaded. */
+  /** Link to the list, shown instead of a record that cannot be loaded. */
   readonly listLink: ReactNode
-  /** Texts above an error. Default: only the error message. */
+  /** Texts above the error message. Default: only the error message is shown. */
   readonly errorTexts?: { readonly heading: string; readonly title?: string }
-  /** Shape of the content while the record loads: tabs, and the number of detail items in each section. */
+  /**
+   * Structure of the skeleton while the record loads: whether the page has tabs, and the number of items in every
+   * section.
+   */
   readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
-  /** List that the previous and next buttons navigate, and the command that opens its records. */
+  /** List through which the previous and next buttons navigate, and the command that opens its records. */
   readonly pager: {
     readonly source: ListSource<Row>
     readonly pageCommand: Command
@@ -76,7 +82,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   recordIds,
   ids,
   useRecord,
-  notFound,
+  notFound: getNotFoundTexts,
   listLink,
   errorTexts,
   skeleton,
@@ -91,7 +97,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   useSetPageTitle(headerContent === null || headerContent.isPageTitle === false ? null : headerContent.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
-    return <RecordNotFound {...notFound(id)} action={listLink} />
+    return <RecordNotFound {...getNotFoundTexts(id)} action={listLink} />
   if (data === undefined && error) {
     const panel = (
       <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />

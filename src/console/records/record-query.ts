@@ -1,13 +1,13 @@
-// Query interface that the record pages use: a single query, or several queries that are loaded together.
+// Result of loading a record, as the record pages expect it. The result can combine several queries.
 
 export interface RecordQuery<Data> {
-  /** Loaded record; undefined until the record is loaded. */
+  /** Loaded record; undefined until the record has loaded. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly refetch: () => unknown
 }
 
-/** Returns the record in a response of the form `{ data }`. Used as the `select` option of a query. */
+/** Returns the record in a response body of the form `{ data }`. Used as `select` option of a query. */
 export const selectRecord = <Data>({ data }: { readonly data: Data }): Data => data
 
 type LoadedData<Queries> = {
@@ -15,8 +15,8 @@ type LoadedData<Queries> = {
 }
 
 /**
- * Joins queries into one. The result has data once all queries have data, and an error once a query without data has
- * failed.
+ * Joins several queries into one. The joined query has data when all queries have data, and an error when a query
+ * without data has failed.
  */
 export function joinQueries<Queries extends Readonly<Record<string, RecordQuery<unknown>>>>(
   queries: Queries,

@@ -1,5 +1,5 @@
-// Sections of a record that are displayed read-only and edited in place. The URL contains the section that is being
-// edited.
+// Sections of a record that are shown read-only and edited in place. The URL contains the section that the user is
+// editing.
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -18,9 +18,9 @@ import { findFirstField } from '#console/ui/focus-targets.ts'
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]
   readonly canEdit: boolean
-  /** Content above the sections; hidden while a section is edited. */
+  /** Content above the sections; hidden while the user edits a section. */
   readonly overview: ReactNode
-  /** Returns the label of a section's edit button: "Editar endereço". */
+  /** Returns the label of a section's edit button, for example "Editar endereço". */
   readonly editLabel: (section: Name) => string
   readonly renderSection: (section: Name, action: ReactNode) => ReactNode
   /** Renders the form of one section, or of all sections if `section` is null. */
@@ -55,7 +55,7 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   )
 }
 
-/** Reads and writes the query parameters `mode=edit` and `section`. Without a section, all sections are edited. */
+/** Reads and writes the query parameters `mode=edit` and `section`. Without `section`, the user edits all sections. */
 function useEditedSection<Name extends string>(names: readonly Name[], canEdit: boolean) {
   const [search, setSearch] = useSearchParams()
   const edit = (section: Name | null) =>
@@ -75,7 +75,7 @@ function useEditedSection<Name extends string>(names: readonly Name[], canEdit: 
   }
 }
 
-/** Selected tab of a record page with editable sections. Switching tabs ends the editing. */
+/** Returns the selected tab of a record page with editable sections. Selecting another tab ends editing. */
 export function useRecordTab() {
   const [search, setSearch] = useSearchParams()
   const choose = (tab: string) =>
@@ -92,7 +92,10 @@ export function useRecordTab() {
 
 interface EditButtonProps {
   readonly label: string
-  /** Whether the section has just been edited; the button then takes the focus that the removed form has lost. */
+  /**
+   * True if the user has just stopped editing the section. The edit button then receives the focus, because the
+   * focused form was removed.
+   */
   readonly takesFocus: boolean
   readonly onEdit: () => void
 }
@@ -110,8 +113,8 @@ function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
 }
 
 /**
- * Returns a ref for the element around the form. On mount, the first field takes the focus that the removed edit button
- * has lost.
+ * Returns a ref for the element around the form. On mount, the first field receives the focus, because the focused
+ * edit button was removed.
  */
 export function useFieldFocus() {
   const element = useRef<HTMLDivElement>(null)
@@ -122,10 +125,10 @@ export function useFieldFocus() {
 }
 
 /**
- * Returns a function that tells whether the form shows a section. Sections with errors are shown too, because the
- * record is saved as a whole; a restored draft shows all sections.
+ * Returns a function that tells whether the form shows a section. Sections with errors are always shown, because the
+ * whole record is saved, and a restored draft shows all sections.
  */
-export function getVisibleSections<Name extends string>(
+export function createSectionFilter<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,
   section: Name | null,
   getSection: (field: string) => Name,
@@ -138,12 +141,12 @@ export function getVisibleSections<Name extends string>(
 interface SectionBarProps<V> {
   readonly form: ContractForm<V>
   readonly label: string
-  /** Command arguments that identify the record; used by the button that opens the history of a field. */
+  /** Command arguments that identify the record, for the button that opens the history of a field. */
   readonly record: Arguments
   readonly onLeave: () => void
 }
 
-/** Bar below an edited section: buttons to save, to stop editing, and to open the history of a field. */
+/** Bar below an edited section with buttons to save, to stop editing, and to open the history of a field. */
 export function SectionBar<V>({ form, label, record, onLeave }: SectionBarProps<V>) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()

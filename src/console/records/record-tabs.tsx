@@ -1,15 +1,15 @@
-// Tabs of a record's page. The notes tab and the activity tab are the same for every kind of record.
+// Tabs of a record's page. The notes tab and the activity tab are the same for all kinds of records.
 import type { ComponentProps } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import { Embedded } from '#console/run/embedded.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 
 interface RecordTabsProps<Id extends string> extends ComponentProps<typeof Tabs<Id>> {
-  /** Command arguments that identify the record; null for a record that is not created yet. */
+  /** Command arguments that identify the record; null if the record does not exist yet. */
   readonly record: Arguments | null
 }
 
-/** Renders the `notes` and `activity` tabs of a record; `children` renders all other tabs. */
+/** Renders the tabs of a record: `notes` and `activity` itself, and all other tabs through `children`. */
 export function RecordTabs<Id extends string>({ record, children, ...tabs }: RecordTabsProps<Id>) {
   return (
     <Tabs {...tabs}>

@@ -1,4 +1,4 @@
-// Dry run of reprocessing a reverse or refund: loads the result of the check and formats it as text.
+// Loads the check (dry run) of reprocessing a reverse or refund, and formats the result as text.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -9,15 +9,18 @@ import { formatStatus } from './reverse-labels.ts'
 
 const buildCheckQuery = (type: ReprocessType, id: number) => queryOptionsFor(checkReprocess, { query: { type, id } })
 
-/** Stale time of a check in milliseconds; components of the same drawer share one request. */
+/** Time in milliseconds for which a check counts as fresh, so that the components of a drawer share one request. */
 const CHECK_STALE_MS = 2_000
 
-/** Maximum id that is looked up while typing. A larger number may be an incomplete CPF or telephone number. */
+/**
+ * Maximum id that is looked up while the user types, because a larger number may be an incomplete CPF or phone
+ * number.
+ */
 export const MAX_TYPED_ID = 99_999_999
 
 /**
- * Loads the check of a record. Sends no request if the id is null, the user lacks permission, or the installation does
- * not support checks.
+ * Loads the check of a record. Sends no request if the id is null, the user lacks the permission, or the installation
+ * does not support checks.
  */
 export function useReprocessCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
@@ -27,8 +30,8 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
 }
 
 /**
- * Returns the current check, or the cached one if the request fails. Returns null if there is none; the reprocess
- * itself then reports the error.
+ * Returns the current check, or the cached check if the request fails. Returns null if there is neither; the
+ * reprocess request then reports the error.
  */
 export async function fetchReprocessCheck(
   client: QueryClient,
@@ -43,7 +46,7 @@ export async function fetchReprocessCheck(
   return response?.data ?? null
 }
 
-/** Formats a status change: `Aprovada → Aguardando envio`. */
+/** Formats a change of status, for example `Aprovada → Aguardando envio`. */
 export function formatStatusChange(
   { from, to }: { readonly from: string | null; readonly to: string | null },
   t: TFunction,
@@ -56,7 +59,9 @@ export function formatErrorReason(error: string, id: number | '', t: TFunction):
   return t(`errors:${error}`, { id })
 }
 
-/** Formats a message of the merchant's system: `A loja disse: “…”`. Returns null if the system sent no message. */
+/**
+ * Formats the message of the merchant's system, for example `A loja disse: “…”`. Returns null if there is no message.
+ */
 export function formatMerchantMessage(
   { merchant_message }: Pick<Attempt, 'merchant_message'>,
   t: TFunction,
@@ -70,16 +75,13 @@ interface Failure {
   readonly merchant_message?: string | null | undefined
 }
 
-/**
- * Returns the reasons why an attempt failed: the text of our error code, followed by the message of the merchant's
- * system.
- */
+/** Returns the reasons why an attempt failed: the text of the error code, and the message of the merchant's system. */
 export function listFailureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
   const merchantReason = formatMerchantMessage({ merchant_message }, t)
   return [error && formatErrorReason(error, entity_id ?? '', t), merchantReason].filter((reason) => reason !== null)
 }
 
-/** Formats a check in one line: the status change it predicts, or the reason why the reprocess would fail. */
+/** Formats a check as one line: the predicted change of status, or the reason why reprocessing would fail. */
 export function formatCheck({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })
   const statusTexts = { from: formatStatus(status, t), to: formatStatus(next_status, t) }

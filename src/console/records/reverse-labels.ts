@@ -2,14 +2,14 @@
 import type { TFunction } from 'i18next'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 
-/** Returns the label of a status as displayed in its badge; an unknown status is returned unchanged. */
+/** Returns the label of a status as the status badge shows it. Returns an unknown status unchanged. */
 export function formatStatus(status: string | null, t: TFunction): string {
   return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
 }
 
 /**
- * Returns the label of a tracking error. Only the invalid zip code has a label; other errors are displayed as their
- * code (S2 §8).
+ * Returns the label of a tracking error. Only the error for an invalid zip code has a label; other errors are shown
+ * as their code (S2 §8).
  */
 export function formatTrackingError(error: string | null, t: TFunction): string {
   if (error === null) return ''

@@ -1,4 +1,5 @@
-// Reverse data that several features display: order and ticket links, masked address, and the reveal of an address.
+// Components and functions for reverses that several features use: links to orders and tickets, masked addresses, and
+// revealing an address.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,14 +22,19 @@ import { z } from '#contract/zod.ts'
 
 const getRevealKey = (id: number) => ['revealed address', id]
 
-/** Returns the unmasked address of a reverse, or null while it is masked. The address is stored in memory only. */
+/**
+ * Returns the unmasked address of a reverse, or null while the address is masked. The address is held in memory only.
+ */
 export function useRevealedAddress(id: number): Address | null {
   const { data } = useQuery<Address | null>({ queryKey: getRevealKey(id), queryFn: skipToken, gcTime: 0 })
   return data ?? null
 }
 
 interface RevealActions {
-  /** Reveals the address, or hides a revealed one. Resolves to null if the request failed or is still running. */
+  /**
+   * Reveals the address, or hides it if it is revealed. Resolves to null if the request failed or another one is
+   * running.
+   */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
@@ -69,7 +75,7 @@ interface RecordCellProps {
   readonly id: number
 }
 
-/** Id of a reverse or refund that links to its card over the list. Plain text if the user may not open the card. */
+/** Id of a reverse or refund that links to its card. The id is plain text if the user may not open the card. */
 export function RecordCell({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
@@ -86,13 +92,13 @@ export function RecordCell({ type, id }: RecordCellProps) {
 
 interface OrderLinkProps {
   readonly order: string
-  /** Whether the link is in a table cell. Outside a table, the link is a tab stop. */
+  /** True if the link is in a table cell. Outside a table, the link is a tab stop. */
   readonly isCell?: boolean
 }
 
 /**
- * Order number that links to all reverses of the order. Plain text if the user may not list reverses or the number is
- * not searchable.
+ * Order number that links to all reverses of the order. The number is plain text if the user may not list reverses or
+ * the number is not a valid search text.
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
@@ -105,11 +111,11 @@ export function OrderLink({ order, isCell = false }: OrderLinkProps) {
 
 interface TicketLinkProps {
   readonly ticket: string
-  /** Tab index of the link. Use -1 in a table row, because a row is a single tab stop. */
+  /** Tab index of the link. Use -1 in a table, because a table row is a single tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
-/** Ticket number that opens the ticket's card over the current page. */
+/** Ticket number that opens the card of the ticket above the current page. */
 export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()
@@ -127,24 +133,27 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   )
 }
 
-/** Message of the merchant's system about a failed attempt; renders nothing if the system sent no message. */
+/** Message of the merchant's system about a failed attempt. Renders nothing if there is no message. */
 export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
   const { t } = useTranslation('reprocess')
   const { merchant_message } = attempt
   return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
 }
 
-/** Formats city and state: `São Paulo/SP`. Missing parts are omitted. */
+/** Formats city and state, for example `São Paulo/SP`. Omits empty values. */
 export function formatCityAndState({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
   return [city, state].filter((part) => part !== '').join('/')
 }
 
-/** Formats the visible parts of a masked address: `01310-100 · São Paulo/SP`. */
+/** Formats the visible parts of a masked address, for example `01310-100 · São Paulo/SP`. */
 export function formatMaskedAddress(address: MaskedAddress): string {
   return [formatZip(address.zip_code), formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** Formats a full address in one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP`. */
+/**
+ * Formats a complete address as one line, for example `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São
+ * Paulo/SP`.
+ */
 export function formatFullAddress(address: Address): string {
   const street = [address.address, address.number, address.complement].filter((part) => part !== '').join(', ')
   return [street, address.neighborhood, formatMaskedAddress(address)].filter((part) => part !== '').join(' · ')

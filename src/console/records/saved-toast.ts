@@ -4,13 +4,10 @@ import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 
-/** Text of a success toast, a complete toast, or null for no toast. */
+/** Text of a success toast, a complete notification, or null for no toast. */
 export type SavedToast = string | NotificationContent | null
 
-/**
- * Returns a function that shows a toast after a write. If the response of the write can be undone, the toast has an
- * undo button.
- */
+/** Returns a function that shows a toast after a write. The toast has an undo button if the write can be undone. */
 export function useSavedToast() {
   const { t } = useTranslation()
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// List of a user's sessions with device, last use, and a button to end a session.
+// List of a user's sessions with device, time of last use, and a button that ends the session.
 import { useTranslation } from 'react-i18next'
 import { formatDevice, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -12,7 +12,7 @@ interface SessionListProps {
   readonly onEnd: ((session: UserSession) => void) | null
 }
 
-/** Active sessions of a user. The current session has no button to end it. */
+/** Lists the active sessions of a user. The current session has no button to end it. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list}>

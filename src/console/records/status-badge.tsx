@@ -1,4 +1,4 @@
-// Status badges that combine an icon with a label, because color alone is not accessible (WCAG 1.4.1).
+// Status badges with an icon and a label, because color alone is not accessible (WCAG 1.4.1).
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { attemptStatuses, ReverseStatus } from '#contract/platform/reprocess.ts'
 
-type BadgeLook = readonly [tone: Tone, icon: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-const statusLooks: Readonly<Record<ReverseStatus, BadgeLook>> = {
+const statusStyles: Readonly<Record<ReverseStatus, BadgeStyle>> = {
   manually: ['warning', Hand],
   partially_approved: ['accent', Check],
   partially_completed: ['accent', Check],
@@ -34,23 +34,23 @@ const statusLooks: Readonly<Record<ReverseStatus, BadgeLook>> = {
 }
 
 function isKnownStatus(status: string): status is ReverseStatus {
-  return Object.hasOwn(statusLooks, status)
+  return Object.hasOwn(statusStyles, status)
 }
 
-/** Returns the tone (good, bad or in progress) of a status. Charts use the tone as a color. */
+/** Returns the tone of a status (good, bad or in progress). Charts use the tone as a color. */
 export function getStatusTone(status: string | null): Tone {
-  return status !== null && isKnownStatus(status) ? statusLooks[status][0] : 'neutral'
+  return status !== null && isKnownStatus(status) ? statusStyles[status][0] : 'neutral'
 }
 
 /**
- * Badge of a reverse or refund status. An unknown status is displayed unchanged, a missing status as "Sem Status"
- * (product decision A15).
+ * Badge with the status of a reverse or refund. An unknown status is shown unchanged, and a missing status as "Sem
+ * Status" (product decision A15).
  */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
   if (!isKnownStatus(status)) return <Badge>{status}</Badge>
-  const [tone, icon] = statusLooks[status]
+  const [tone, icon] = statusStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.reverse.${status}`)}
@@ -58,7 +58,7 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
   )
 }
 
-const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], BadgeLook>> = {
+const attemptStyles: Readonly<Record<(typeof attemptStatuses)[number], BadgeStyle>> = {
   running: ['accent', Loader],
   done: ['positive', Check],
   failed: ['negative', X],
@@ -67,7 +67,7 @@ const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], BadgeLook>
 
 export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
   const { t } = useTranslation('ui')
-  const [tone, icon] = attemptLooks[status]
+  const [tone, icon] = attemptStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.attempt.${status}`)}
@@ -77,7 +77,7 @@ export function AttemptBadge({ status }: { readonly status: (typeof attemptStatu
 
 interface ActiveBadgeProps {
   readonly active: boolean
-  /** Uses the feminine form of the label, for nouns such as store and integration that are feminine in Portuguese. */
+  /** Shows the feminine form of the label, for nouns that are feminine in Portuguese, such as store and integration. */
   readonly feminine?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Text that explains a missing permission: context, level, and who can grant it.
+// Text that explains a missing permission: the context, the level, and the users who can grant it.
 import type { TFunction } from 'i18next'
 import {
   type Access,
@@ -9,21 +9,21 @@ import {
 } from '#contract/access.ts'
 
 /**
- * Returns the reason why a user lacks access, such as `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita
- * usuários pode conceder.`; empty when access is allowed.
+ * Returns the reason why a user lacks access, for example `Você precisa de “leitura e escrita” em “Ecommerces”. Quem
+ * edita usuários pode conceder.`; empty if the user has access.
  */
 export function getMissingAccessReason(user: UserWithPermissions, access: Access, t: TFunction): string {
   if (isUnavailable(user, access)) return t('failures:upstream.absent')
   if (getMissingLevels(user, access).length === 0) return ''
-  const needs = formatMissingLevels(user, access, t)
-  return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
+  const missingLevels = formatMissingLevels(user, access, t)
+  return `${t('common:access.needs', { needs: missingLevels })} ${t('common:access.ask')}`
 }
 
-/** Formats the missing permission levels as a text, such as `leitura e escrita em Ecommerces`. */
+/** Formats the missing permission levels as text, for example `leitura e escrita em Ecommerces`. */
 function formatMissingLevels(user: UserWithPermissions, access: Access, t: TFunction): string {
-  const needs = getMissingLevels(user, access).map(({ context, level }) =>
+  const levelTexts = getMissingLevels(user, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )
   const isChoice = access !== 'public' && 'any' in access && getRequiredLevels(access).length > 1
-  return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
+  return levelTexts.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }

@@ -1,4 +1,4 @@
-// Buttons that request missing permissions, one for each context.
+// Buttons that request the missing permissions; every permission context has its own button.
 import { useTranslation } from 'react-i18next'
 import { accessRequest } from '#commands/access.ts'
 import { useSession } from '#console/session/session.tsx'

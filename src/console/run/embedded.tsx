@@ -1,15 +1,16 @@
-// Embeds a screen of one feature in a page of another feature by command id, because features never import each other.
+// Embeds a screen of one feature in a page of another feature by command id, because features must not import each
+// other.
 import { createContext, useContext } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from './runner.ts'
 import type { Screen } from './screens.ts'
 
-/** Context with the function that returns the lazy screen of a command, or null. The app provides the value. */
+/** Context with a function that returns the lazy-loaded screen of a command, or null. The app provides the function. */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 /**
- * Context with the function that returns the preview (peek) of the record that a command opens, or null. The app
- * provides the value.
+ * Context with a function that returns the preview component of the record that a command opens, or null. The app
+ * provides the function.
  */
 export const PeeksContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
@@ -20,7 +21,7 @@ interface EmbeddedProps {
 
 const InsidePageContext = createContext(false)
 
-/** Returns true when the screen is embedded in a page and not in its own drawer. */
+/** Returns true if the screen is embedded in a page instead of shown in its own drawer. */
 export function useIsEmbedded(): boolean {
   return useContext(InsidePageContext)
 }

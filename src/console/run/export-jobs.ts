@@ -1,13 +1,13 @@
-// State of the running export, of which there is one at a time. The store is outside React, so the export survives
-// navigation.
+// State of the running report export. Only one export runs at a time. The store is outside React, so that the export
+// continues when the user navigates.
 import { create } from 'zustand'
 import type { ReportName } from '#contract/platform/reports.ts'
 
 export interface ExportProgress {
   readonly report: ReportName
-  /** URL of the report with its filters. */
+  /** URL of the report, including its filters. */
   readonly url: string
-  /** Total number of rows of the file; null when the server does not send the header. */
+  /** Total number of rows in the file; null if the server does not send the header. */
   readonly total: number | null
   readonly bytes: number
   readonly isCancelling: boolean
@@ -18,40 +18,43 @@ interface RunningExport {
   readonly controller: AbortController
 }
 
-/** Functions that report progress and end a running export, for the code that started the export. */
+/** Functions with which the code that started an export reports progress and ends the export. */
 interface ExportControls {
   readonly signal: AbortSignal
   readonly reportProgress: (progress: Pick<ExportProgress, 'total' | 'bytes'>) => void
   readonly finish: () => void
 }
 
-/** Minimum interval between two progress updates in milliseconds, because chunks arrive faster than users can read. */
+/** Minimum interval in milliseconds between two progress updates, because chunks arrive faster than users can read. */
 const PROGRESS_INTERVAL_MS = 100
 
 const useExportStore = create<{ readonly running: RunningExport | null }>(() => ({ running: null }))
 
 const getRunningExport = () => useExportStore.getState().running
 
-function updateProgress(running: RunningExport, change: Partial<ExportProgress>): void {
-  useExportStore.setState({ running: { ...running, progress: { ...running.progress, ...change } } })
+function updateProgress(runningExport: RunningExport, change: Partial<ExportProgress>): void {
+  useExportStore.setState({ running: { ...runningExport, progress: { ...runningExport.progress, ...change } } })
 }
 
-/** Starts an export; returns null while another export is running. */
+/** Starts an export. Returns null if another export is running. */
 export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): ExportControls | null {
   if (getRunningExport()) return null
   const controller = new AbortController()
   const progress = { ...details, total: null, bytes: 0, isCancelling: false }
   useExportStore.setState({ running: { progress, controller } })
-  /** Returns this export; null after its end, because a newer export may belong to another user. */
+  /**
+   * Returns the running export if it is this one; null after this export has ended, because a newer export may belong
+   * to another user.
+   */
   const getOwnExport = () => (getRunningExport()?.controller === controller ? getRunningExport() : null)
   let updatedAt = 0
   return {
     signal: controller.signal,
     reportProgress: (progress) => {
-      const running = getOwnExport()
-      if (!running || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
+      const runningExport = getOwnExport()
+      if (!runningExport || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
       updatedAt = Date.now()
-      updateProgress(running, progress)
+      updateProgress(runningExport, progress)
     },
     finish: () => {
       if (getOwnExport()) useExportStore.setState({ running: null })
@@ -61,12 +64,12 @@ export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): Ex
 
 /** Aborts the running export. The export ends when its stream has stopped. */
 export function abortExport(): void {
-  const running = getRunningExport()
-  if (!running) return
-  updateProgress(running, { isCancelling: true })
-  running.controller.abort()
+  const runningExport = getRunningExport()
+  if (!runningExport) return
+  updateProgress(runningExport, { isCancelling: true })
+  runningExport.controller.abort()
 }
 
 export function useExportProgress(): ExportProgress | null {
-  return useExportStore(({ running }) => running?.progress ?? null)
+  return useExportStore(({ running: runningExport }) => runningExport?.progress ?? null)
 }

@@ -1,4 +1,4 @@
-// Labelled values of a record as a definition list, each with a link to its change history.
+// Labelled values of a record as a definition list, with a link to the change history of every value.
 import History from 'lucide-react/icons/history'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,21 +14,21 @@ import type { RecordField } from '#contract/record-fields.ts'
 
 export interface DetailItem {
   readonly name: string
-  /** Value of the field; null and the empty text are rendered as a dash. */
+  /** Value of the field. Null and the empty text are shown as a dash. */
   readonly value: ReactNode
-  /** Field name in the activity log. With a field name, the item has a button that opens its change history. */
+  /** Field name in the activity log. If present, the item has a button that opens the change history of the field. */
   readonly field?: RecordField | undefined
 }
 
 interface DetailListProps {
   readonly items: readonly DetailItem[]
-  /** Command arguments that identify the record of the fields. */
+  /** Command arguments that identify the record to which the fields belong. */
   readonly record?: Arguments | undefined
 }
 
 /**
- * Renders labels above values in a grid. The history buttons are one tab stop (roving tabindex), and arrow keys move
- * between them.
+ * Renders labels above their values in a grid. The history buttons form one tab stop, and arrow keys move between
+ * them (roving tabindex).
  */
 export function DetailList({ items, record }: DetailListProps) {
   const { can } = useSession()
@@ -77,7 +77,7 @@ function HistoryButton({ name, args, ...buttonProps }: HistoryButtonProps) {
       variant="quiet"
       size="small"
       className={styles.history}
-      // A `title` instead of an `aria-label`, because the label would equal that of the input on the edit form.
+      // Sets `title` instead of `aria-label`, because the label would equal the label of the input in the edit form.
       title={t('record.whoChanged', { name })}
       icon={<History size={13} />}
       onClick={() => run(activityOfField, args)}

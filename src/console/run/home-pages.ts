@@ -1,10 +1,10 @@
-// Home page: the page that `/` opens, which each user chooses among the pages that they may open.
+// Home page, that is, the page that `/` opens. Users can choose any page that they may open as their home page.
 import type { TFunction } from 'i18next'
 import type { Command } from '#commands/command.ts'
 import { hasValidArguments, listAllowedCommands } from '#commands/registry.ts'
 import type { UserWithPermissions } from '#contract/access.ts'
 
-/** Returns the pages that the user may open without a record, the default home page first. */
+/** Returns the pages that the user may open and that need no record; the default home page is the first. */
 export function listHomePages(user: UserWithPermissions): readonly Command[] {
   return listAllowedCommands(user).filter(
     (command) =>
@@ -13,15 +13,15 @@ export function listHomePages(user: UserWithPermissions): readonly Command[] {
 }
 
 /**
- * Returns the home page from the preferences; null for the default page, or when the user may no longer open the chosen
- * one.
+ * Returns the home page in the user's preferences. Returns null for the default home page, and if the user may no
+ * longer open the chosen page.
  */
 export function findChosenHomePage(user: UserWithPermissions, homePage: string): Command | null {
   const command = listHomePages(user).find(({ id }) => id === homePage)
   return command && command.id !== 'home.go' ? command : null
 }
 
-/** Returns the title of a page; a page in the side menu has the same title as its menu item. */
+/** Returns the title of a page. A page in the side menu has the same title as its menu item. */
 export function getPageName({ id, feature, menu }: Command, t: TFunction): string {
   return menu ? t(`commands:places.${feature}`) : t(`commands:${id}.title`)
 }

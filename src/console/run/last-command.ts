@@ -1,4 +1,4 @@
-// Stores the last command of this tab with its arguments, so that the `.` key can repeat it.
+// Stores the last command of this browser tab and its arguments, so that the `.` key can repeat the command.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, parseArguments } from '#commands/registry.ts'
 import { getSessionStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
@@ -17,8 +17,8 @@ const UNREPEATABLE_FEATURES: ReadonlySet<Command['feature']> = new Set([
 ])
 
 /**
- * Returns true for commands that the `.` key repeats: not for navigation, and not for commands that only one screen
- * handles.
+ * Returns true for commands that the `.` key repeats. Navigation commands and commands that only one screen handles
+ * are not repeated.
  */
 export function isRepeatable({ id, feature, surface, requires, hidden }: Command): boolean {
   if (hidden || requires === 'handler' || UNREPEATABLE_FEATURES.has(feature)) return false

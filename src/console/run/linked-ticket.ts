@@ -1,4 +1,5 @@
-// Applies the ticket in a link to this tab; an unreadable ticket is reported and not used.
+// Sets the ticket in a link as the current ticket of this browser tab. Reports a ticket that cannot be parsed and
+// ignores it.
 import i18next, { type TFunction } from 'i18next'
 import { OVERLAY_PARAMETER, parseLinkedTicket, TICKET_PARAMETER } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -8,8 +9,9 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 
 /**
- * Makes the ticket of the drawer `id` in the URL the ticket of this tab, once for each history entry: a reload must not
- * apply a ticket that the user has undone since. Returns true when the ticket of the tab changed.
+ * Sets the ticket of the drawer `id` in the URL as the current ticket of this browser tab. Happens once per history
+ * entry, because a reload must not set a ticket again that the user has undone. Returns true if the current ticket
+ * changed.
  */
 export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
@@ -20,30 +22,30 @@ export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): 
 }
 
 /**
- * Makes the ticket in the link of a page the ticket of this tab. An empty or unreadable ticket clears the tab's ticket
- * and shows an error. Drawers and dialogs apply the ticket of their link themselves.
+ * Sets the ticket in the URL of a page as the current ticket of this browser tab. An empty or invalid ticket clears
+ * the current ticket and shows an error. Drawers and dialogs set the ticket in their URL themselves.
  */
 export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)
-  const typed = search.get(TICKET_PARAMETER)
-  if (getSessionState().status !== 'in' || typed === null || search.has(OVERLAY_PARAMETER)) return
-  const ticket = parseLinkedTicket(typed)
-  if (ticket === null) notifyUnreadableTicket(typed)
+  const ticketText = search.get(TICKET_PARAMETER)
+  if (getSessionState().status !== 'in' || ticketText === null || search.has(OVERLAY_PARAMETER)) return
+  const ticket = parseLinkedTicket(ticketText)
+  if (ticket === null) notifyUnreadableTicket(ticketText)
   else switchTicket(ticket, i18next.t)
   search.delete(TICKET_PARAMETER)
   const query = search.size === 0 ? '' : `?${search}`
   history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
-function notifyUnreadableTicket(typed: string): void {
+function notifyUnreadableTicket(ticketText: string): void {
   const { t } = i18next
   const previousTicket = getCurrentTicket()
   setTicket(null)
-  const value = formatLinkValue(typed)
+  const value = formatLinkValue(ticketText)
   notify({
     kind: 'error',
     title: t('link.unreadable.title'),
-    text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
+    text: ticketText.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
     ...(previousTicket !== null && {
       action: { label: t('tickets:clear.undo'), run: () => setTicket(previousTicket) },
     }),
@@ -52,7 +54,7 @@ function notifyUnreadableTicket(typed: string): void {
 
 const MAX_VALUE_LENGTH = 80
 
-/** Formats an unreadable value of a link for an error message: without personal data, and cut to 80 characters. */
+/** Formats an invalid value in a link for an error message: without personal data and with at most 80 characters. */
 export function formatLinkValue(value: string): string {
   return isolateDirection(redactPersonalData(value).slice(0, MAX_VALUE_LENGTH))
 }

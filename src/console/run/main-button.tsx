@@ -9,8 +9,8 @@ interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
 }
 
 /**
- * Renders the main button of a page, tab or drawer that has no other shortcut. Mod+Enter presses the button, or shows
- * the reason why the button is disabled.
+ * Main button of a page, tab or drawer that has no other shortcut. Mod+Enter presses the button, or shows the reason
+ * why the button is disabled.
  */
 export function MainButton({
   variant = 'primary',

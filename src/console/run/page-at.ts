@@ -1,9 +1,9 @@
-// Finds the command whose page is open at a URL path.
+// Finds the command whose page has a URL path.
 import { matchPath } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 
-/** Returns the command of the page at a path; null when no page matches. */
+/** Returns the command of the page at a URL path; null if no page has this path. */
 export function findPageCommand(pathname: string): Command | null {
   return (
     commands.find((command) => command.surface.kind === 'page' && matchPath(getPagePath(command), pathname) !== null) ??
@@ -11,7 +11,7 @@ export function findPageCommand(pathname: string): Command | null {
   )
 }
 
-/** Returns the path pattern of a page, without the query of its link; `/` for commands without a page. */
+/** Returns the path pattern of a page without query string; `/` for commands that are not pages. */
 export function getPagePath({ surface }: Command): string {
   return surface.kind === 'page' ? (surface.path.split('?')[0] ?? '/') : '/'
 }

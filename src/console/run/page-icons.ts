@@ -1,4 +1,4 @@
-// Icons of the features, for the side menu and the palette.
+// Icons of the features, for the side menu and the command palette.
 import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
 import ChartColumn from 'lucide-react/icons/chart-column'

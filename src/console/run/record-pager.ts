@@ -1,22 +1,22 @@
-// Record pager: the list that a record was opened from, with the position of each visited record, for previous and
-// next.
+// Stores the list from which the user opened a record and the positions of the visited records, for the buttons that
+// open the previous and next record.
 import { create } from 'zustand'
 import type { CommandId } from './runner.ts'
 
 export interface ListPosition {
   readonly page: number
-  /** Index of the row on its page. */
+  /** Index of the row on its page of the list. */
   readonly index: number
 }
 
 interface RecordPager {
   readonly list: CommandId
-  /** Path of the list; `search` has its filters and order without the page. */
+  /** Path of the list. `search` contains the filters and the sort order, but not the page number. */
   readonly path: string
   readonly search: string
   /** Positions of the visited records in the list, by record id. */
   readonly positions: ReadonlyMap<string, ListPosition>
-  /** Id of the last visited record. */
+  /** Id of the record that was visited last. */
   readonly lastId: string
 }
 
@@ -30,13 +30,13 @@ export function useRecordPager(): RecordPager | null {
 
 interface OpenedRecord {
   readonly list: CommandId
-  /** URL of the list when the record was opened. */
+  /** URL of the list at the time when the user opened the record. */
   readonly listUrl: string
   readonly id: string
   readonly index: number
 }
 
-/** Starts the pager when a record is opened from a list. */
+/** Starts the record pager when the user opens a record from a list. */
 export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): void {
   const [path = '/', query = ''] = listUrl.split('?')
   const search = new URLSearchParams(query)
@@ -46,7 +46,7 @@ export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): vo
   usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastId: id } })
 }
 
-/** Adds the position of the next visited record. */
+/** Stores the position of the previous or next record that the user opened. */
 export function advanceRecordPager(id: string, position: ListPosition): void {
   const pager = getRecordPager()
   if (pager)
@@ -59,7 +59,10 @@ export function stopRecordPager(): void {
   usePagerStore.setState({ pager: null })
 }
 
-/** URL of the list with the page of the last visited record; null without a pager of that list. */
+/**
+ * Returns the URL of the list at the page of the record that was visited last. Returns null if the record pager is
+ * not active for that list.
+ */
 export function getRecordPagerUrl(list: CommandId): string | null {
   const pager = getRecordPager()
   if (pager?.list !== list) return null

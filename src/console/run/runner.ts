@@ -1,4 +1,5 @@
-// Command runner context: screens, menus and buttons run commands with it, and register handlers for commands.
+// Context of the command runner. Screens, menus and buttons run commands with the runner and register handlers for
+// commands.
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 
@@ -9,37 +10,46 @@ export interface RunOptions {
   /** Asks for confirmation before an inline command runs. */
   readonly showsConfirmation?: boolean
   /**
-   * Runs the write without its drawer, because the user entered every argument. The drawer opens prefilled when the
-   * write fails.
+   * Executes the write without opening the drawer, because the user has entered all arguments. If the write fails,
+   * the drawer opens with these arguments.
    */
   readonly quickRun?: boolean
-  /** True when the user has confirmed the changes of a `quickRun` write. */
+  /** True if the user has confirmed the changes of a write with `quickRun`. */
   readonly isConfirmed?: boolean
-  /** Id of the parked drawer to reopen. */
+  /** Id of the parked drawer to restore. */
   readonly parkedId?: string
 }
 
 export interface Runner {
-  /** Opens the screen of a command or runs its action. A missing permission shows a notification with the reason. */
+  /**
+   * Opens the screen of a command or runs its action. If the user lacks the permission, shows a notification with the
+   * reason.
+   */
   readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
   /**
-   * Returns the text that the user must confirm before the command writes directly; null when no confirmation is
-   * needed.
+   * Returns the text that the user must confirm before the command writes without opening a drawer; null if no
+   * confirmation is needed.
    */
   readonly getQuestion: (command: Command, args: Arguments) => Promise<string | null>
-  /** Closes the drawer or dialog that calls this function; outside of one, closes the top layer. */
+  /**
+   * Closes the drawer or dialog whose component calls this function. Components outside drawers and dialogs close the
+   * top layer.
+   */
   readonly close: () => void
-  /** Returns the arguments of the current context: those of the page, overridden by those of the selected row. */
+  /**
+   * Returns the arguments of the current context: the arguments of the page, overridden by the arguments of the
+   * selected row.
+   */
   readonly getCurrentArguments: () => Arguments
-  /** Returns true when the top drawer or the page has registered a handler for this command. */
+  /** Returns true if the top drawer or the page has registered a handler for the command. */
   readonly hasHandler: (id: CommandId) => boolean
-  /** Returns true when the top drawer or dialog has registered a handler for this command. */
+  /** Returns true if the top drawer or dialog has registered a handler for the command. */
   readonly hasHandlerOnTop: (id: CommandId) => boolean
-  /** Registers a handler for a command; returns the function that removes the handler. */
+  /** Registers a handler for a command. Returns a function that removes the handler. */
   readonly registerHandler: (id: CommandId, action: (args: Arguments) => void) => () => void
-  /** Returns true when a drawer or dialog of this command is open, even below another layer. */
+  /** Returns true if a drawer or dialog of the command is open, even below another layer. */
   readonly isOpen: (id: CommandId) => boolean
-  /** Sets the arguments that identify the selected row or the record of the drawer; null when no row is selected. */
+  /** Sets the arguments that identify the selected row or the record of the drawer; null if no row is selected. */
   readonly setCurrentArguments: (args: Arguments | null) => void
 }
 
@@ -51,20 +61,20 @@ export function useRunner(): Runner {
   return runner
 }
 
-/** Registers the handler of an inline command while this component is mounted and `enabled` is true. */
+/** Registers the handler of an inline command while the component is mounted and `enabled` is true. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { registerHandler } = useRunner()
-  const act = useEffectEvent(action)
-  // A layout effect, so that the keys work as soon as the screen is visible.
+  const latestAction = useEffectEvent(action)
+  // Registers the handler in a layout effect, so that the shortcut works as soon as the screen is visible.
   useLayoutEffect(
-    () => (enabled ? registerHandler(id, (args) => act(args)) : undefined),
+    () => (enabled ? registerHandler(id, (args) => latestAction(args)) : undefined),
     [registerHandler, id, enabled],
   )
 }
 
 /**
- * Runs the command of another feature on the record of this screen, or on the selected row, when its row key is
- * pressed.
+ * Runs a command of another feature on the record of the screen or on the selected row when the user presses the
+ * shortcut of the command.
  */
 export function useRowCommand(command: Command): void {
   const { run } = useRunner()

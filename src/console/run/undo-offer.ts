@@ -1,4 +1,4 @@
-// Undo button for the toast of a reversible write.
+// Undo button for the toast of a write that can be undone.
 import type { TFunction } from 'i18next'
 import { activityUndo } from '#commands/activity.ts'
 import { getActivityId } from '#console/api/client.ts'
@@ -6,8 +6,8 @@ import type { NotificationAction } from '#console/lib/notices.ts'
 import type { Runner } from './runner.ts'
 
 /**
- * Returns the toast's undo action for a write, by its response or record; an empty object when nothing was recorded.
- * Spread the result into the notification.
+ * Returns the undo button of a toast for the write that returned `response`; an empty object if the write cannot be
+ * undone. Callers spread the result into the notification.
  */
 export function buildUndoAction(
   response: object,

@@ -1,10 +1,10 @@
-// Number of unread notifications in the inbox, for the bell and the notifications panel.
+// Number of unread notifications in the inbox, for the bell button and the notifications panel.
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { listInbox } from '#contract/console/inbox.ts'
 import { useSession } from './session.tsx'
 
-/** Polling interval in milliseconds; a hidden tab does not poll. */
+/** Polling interval in milliseconds. Polling stops while the browser tab is hidden. */
 const REFETCH_INTERVAL_MS = 60_000
 
 export function useUnreadCount(): number {

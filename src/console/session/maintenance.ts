@@ -1,13 +1,13 @@
-// Maintenance status, read from the `X-Maintenance` header (such as `on-7`) of every response, so that nothing has to
-// poll.
+// Maintenance status. Reads the `X-Maintenance` header of every response, for example `on-7`, so that no polling is
+// needed.
 import { create } from 'zustand'
 import { addResponseListener } from '#console/api/client.ts'
 
 interface MaintenanceStatus {
   readonly isOn: boolean
-  /** True when maintenance is off and the next one is announced. */
+  /** True if maintenance is off but planned. */
   readonly isPlanned: boolean
-  /** Version number that grows with every change of the maintenance switch. */
+  /** Version number, which increases with every change of the maintenance switch. */
   readonly version: number
 }
 
@@ -15,7 +15,7 @@ export const useMaintenanceStatus = create<MaintenanceStatus>(() => ({ isOn: fal
 export const getMaintenanceStatus = useMaintenanceStatus.getState
 let receivedAt = 0
 
-/** Applies the status from the header of a response. A late response with an older version is ignored. */
+/** Applies the maintenance status in a response header. Ignores a late response with an older version. */
 export function handleMaintenanceHeader(header: string | null): void {
   const [, state, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
   if (state === undefined) return
@@ -26,14 +26,14 @@ export function handleMaintenanceHeader(header: string | null): void {
 addResponseListener((headers) => handleMaintenanceHeader(headers.get('X-Maintenance')))
 
 /**
- * Applies a status that is newer than the current one. A request that changes the switch passes its new status here,
- * because its own header still has the old one.
+ * Applies a maintenance status that is newer than the current one. Requests that change the switch pass the new
+ * status to this function, because the header of their own response still contains the old status.
  */
 export function applyMaintenanceStatus(status: MaintenanceStatus): void {
   if (status.version > getMaintenanceStatus().version) useMaintenanceStatus.setState(status)
 }
 
-/** Returns the milliseconds since the last response with a maintenance header. */
+/** Returns the time in milliseconds since the last response with a maintenance header. */
 export function getMaintenanceAgeMs(): number {
   return Date.now() - receivedAt
 }

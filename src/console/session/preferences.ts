@@ -1,4 +1,5 @@
-// Saves preferences: optimistic updates, one write at a time, and unsaved changes in localStorage for a retry.
+// Saves preferences: updates them optimistically, sends one write at a time, and stores unsaved changes in
+// localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -20,29 +21,33 @@ import {
   useSessionState,
 } from './session-store.ts'
 
-/** Listener for failed saves. `willRetry` is false when the server rejected the change, which is then rolled back. */
+/** Called when saving fails. `willRetry` is false if the server rejected the change; the change is then reverted. */
 export type SaveFailureListener = (error: unknown, options: { readonly willRetry: boolean }) => void
 
-/** Changes that are applied locally but not saved on the server yet; the first one may be in flight. */
+/**
+ * Changes that are applied in the browser but not saved by the server yet. The first change may be part of a running
+ * request.
+ */
 let unsavedPatches: readonly PreferencesPatch[] = []
-/** Preferences of the last response of the server. */
+/** Preferences in the last response of the server. */
 let savedPreferences: Preferences | null = null
 let isSaving = false
-/** Id of the user whose changes are queued; changes of one user are never saved for another. */
+/** Id of the user whose changes are queued, so that changes of one user are never saved for another user. */
 let ownerId: number | null = null
 
 function loadUnsavedPatches(): void {
   if (ownerId === getCurrentUserId()) return
   ownerId = getCurrentUserId()
   unsavedPatches = readUnsavedPatches()
-  savedPreferences = currentPreferences()
+  savedPreferences = getUserPreferences()
 }
 
 /**
- * Applies a change at once and saves it in the background. Merges it with the last change that has not been sent yet.
+ * Applies a change immediately and saves it in the background. Merges the change with the last queued change if that
+ * has not been sent yet.
  */
 export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailureListener): void {
-  const current = currentPreferences()
+  const current = getUserPreferences()
   if (!current) return
   loadUnsavedPatches()
   if (unsavedPatches.length === 0) savedPreferences = current
@@ -53,7 +58,7 @@ export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailur
   void savePreferences(onFailure)
 }
 
-/** Sends the queued changes in order. Calls `onFailure` and stops at the first failure. */
+/** Sends the queued changes in order. Calls `onFailure` and stops at the first change that fails. */
 export async function savePreferences(onFailure: SaveFailureListener): Promise<void> {
   if (isSaving) return
   loadUnsavedPatches()
@@ -70,7 +75,7 @@ export async function savePreferences(onFailure: SaveFailureListener): Promise<v
   } finally {
     isSaving = false
   }
-  // Another user signed in during the request, so that user's changes are saved now.
+  // Saves the changes of another user who signed in during the request.
   if (getCurrentUserId() !== userId && getCurrentUserId() !== null) void savePreferences(onFailure)
 }
 
@@ -82,8 +87,8 @@ function confirmFirstPatch(preferences: Preferences): void {
 }
 
 /**
- * Drops a change that the server rejected, because a retry cannot succeed. Other failures leave the change in the
- * queue.
+ * Removes a change that the server rejected from the queue, because a retry would fail too. After other errors, the
+ * change stays in the queue.
  */
 function handleFailure(error: unknown, onFailure: SaveFailureListener): void {
   const isRejected = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
@@ -112,12 +117,15 @@ function applyPreferences(preferences: Preferences): void {
   setSessionState({ ...state, preferences })
 }
 
-function currentPreferences(): Preferences | null {
+function getUserPreferences(): Preferences | null {
   const state = getSessionState()
   return state.status === 'in' ? state.preferences : null
 }
 
-/** Retries unsaved preferences, and reloads preferences that another tab saved. Returns the unsubscribe function. */
+/**
+ * Retries unsaved changes now and when the network returns, and reloads preferences that another browser tab saved.
+ * Returns a function that removes the listeners.
+ */
 export function resumePreferences(onFailure: SaveFailureListener): () => void {
   ownerId = null
   loadUnsavedPatches()
@@ -128,7 +136,7 @@ export function resumePreferences(onFailure: SaveFailureListener): () => void {
     const wasExpired = previousState.status === 'in' && previousState.isExpired
     if (!wasExpired || state.status !== 'in' || state.isExpired) return
     savedPreferences = state.preferences
-    // Postponed, because the session store is still notifying its listeners.
+    // Waits for a microtask, because the session store is still notifying its listeners.
     queueMicrotask(() => {
       applyUnsavedPatches()
       retry()
@@ -146,7 +154,10 @@ export function resumePreferences(onFailure: SaveFailureListener): () => void {
   }
 }
 
-/** Reloads the preferences after another tab saved them. Ignores a failure, because the next save reports it. */
+/**
+ * Reloads the preferences after another browser tab has saved them. Ignores errors, because the next save reports
+ * them.
+ */
 async function reloadPreferences(): Promise<void> {
   const userId = getCurrentUserId()
   const response = await callApi(getPreferences, {}).catch(() => null)
@@ -156,17 +167,17 @@ async function reloadPreferences(): Promise<void> {
 }
 
 function readUnsavedPatches(): readonly PreferencesPatch[] {
-  const stored = readUserValue(getLocalStorage, 'preferences')
-  if (!stored) return []
+  const storedText = readUserValue(getLocalStorage, 'preferences')
+  if (!storedText) return []
   try {
-    const patches: unknown = JSON.parse(stored)
+    const patches: unknown = JSON.parse(storedText)
     return Array.isArray(patches) ? patches.filter(isPatch) : []
   } catch {
     return []
   }
 }
 
-/** Checks stored changes only enough to render them safely, because the server validates them against the schema. */
+/** Returns true if a stored change can be rendered without errors. The server validates the change completely. */
 function isPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
   const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }

@@ -1,5 +1,5 @@
-// Session store of this tab (loading the user, sign-in, expiry), and the stored appearance that is applied before the
-// first paint.
+// Session of this browser tab: loads the user, signs in, and detects an expired session. Also applies the stored
+// theme and language before the first paint.
 import { create } from 'zustand'
 import {
   callApi,
@@ -30,12 +30,12 @@ export const APPEARANCE_STORAGE_KEY = 'reversa:appearance'
 const DARK_MEDIA_QUERY = '(prefers-color-scheme: dark)'
 
 export function readStoredAppearance(): Appearance {
-  const stored = parseStoredValues()
+  const storedValues = parseStoredValues()
   return {
-    language: languages.find((one) => one === stored.language) ?? 'pt-BR',
-    theme: themes.find((one) => one === stored.theme) ?? 'system',
-    density: densities.find((one) => one === stored.density) ?? 'standard',
-    menu_collapsed: stored.menu_collapsed === true,
+    language: languages.find((candidate) => candidate === storedValues.language) ?? 'pt-BR',
+    theme: themes.find((candidate) => candidate === storedValues.theme) ?? 'system',
+    density: densities.find((candidate) => candidate === storedValues.density) ?? 'standard',
+    menu_collapsed: storedValues.menu_collapsed === true,
   }
 }
 
@@ -55,7 +55,7 @@ export function storeAppearance({ language, theme, density, menu_collapsed }: Ap
   )
 }
 
-/** Returns the language to start with: the stored one, else Portuguese. */
+/** Returns the stored language, or Portuguese if none is stored. */
 export function getStartLanguage(): Language {
   return readStoredAppearance().language
 }
@@ -67,14 +67,14 @@ export function applyAppearance({ theme, density }: Pick<Appearance, 'theme' | '
   root.dataset.density = density
 }
 
-/** Calls the listener when the colour scheme of the operating system changes. */
+/** Calls the listener when the color scheme of the operating system changes. */
 export function watchSystemTheme(listener: () => void): void {
   matchMedia(DARK_MEDIA_QUERY).addEventListener('change', listener)
 }
 
 type SessionState =
   | { readonly status: 'asking' | 'out' }
-  /** The session could not be loaded, for example because the server is unreachable. */
+  /** Loading the session failed, for example because the server is unreachable. */
   | { readonly status: 'failed'; readonly error: unknown }
   | {
       readonly status: 'in'
@@ -85,7 +85,8 @@ type SessionState =
     }
 
 /**
- * Key in localStorage that holds the user id and time of the last sign-in; its `storage` event informs the other tabs.
+ * Key in localStorage with the user id and time of the last sign-in. The `storage` event of this key informs the
+ * other browser tabs.
  */
 export const SIGNED_IN_STORAGE_KEY = 'reversa:signed-in'
 
@@ -97,21 +98,21 @@ export function setSessionState(next: SessionState): void {
   useSessionState.setState(next, true)
 }
 
-/** Returns the preferences of the signed-in user, or the default preferences. */
+/** Returns the preferences of the signed-in user, or the default preferences if no user is signed in. */
 export function getCurrentPreferences(state: SessionState): Preferences {
   return state.status === 'in' ? state.preferences : defaultPreferences
 }
 
 /**
- * Loads the session of the cookie: the user and preferences, or the signed-out state. Failures other than a 401 set the
- * state `failed`.
+ * Loads the session that belongs to the session cookie: the user and preferences, or the signed-out state. Errors
+ * other than 401 set the state `failed`.
  */
 export async function loadSession(): Promise<void> {
   setSessionState({ status: 'asking' })
   try {
-    // Without a previous sign-in, the public endpoint is requested first, because the user endpoint would respond with
-    // a 401.
-    const mayBeSignedIn = hasSignInMark() || (await callApi(getSignInOptions, {})).signed_in
+    // Requests the public endpoint first if no user has signed in with this browser, because the user endpoint would
+    // respond with 401.
+    const mayBeSignedIn = hasSignedInBefore() || (await callApi(getSignInOptions, {})).signed_in
     if (mayBeSignedIn) await startSession()
     else setSessionState({ status: 'out' })
   } catch (error) {
@@ -122,8 +123,8 @@ export async function loadSession(): Promise<void> {
 }
 
 /**
- * Signs in with an identity token. Throws an `ApiError` and leaves the state unchanged when the server rejects the
- * token.
+ * Signs in with an identity token. Throws an `ApiError` if the server rejects the token; the state then stays
+ * unchanged.
  */
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
@@ -131,21 +132,21 @@ export async function signIn(identityToken: string): Promise<void> {
   writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, `${getCurrentUserId()}:${Date.now()}`)
 }
 
-/** Returns the id of the user signed in to this tab; null while signed out. */
+/** Returns the id of the user who is signed in in this browser tab; null if no user is signed in. */
 export function getCurrentUserId(): number | null {
   const state = getSessionState()
   return state.status === 'in' ? state.user.id : null
 }
 
 /**
- * Returns true when a user signed in with this browser and has not signed out. The session may have expired since, so
- * use this only to preload.
+ * Returns true if a user has signed in with this browser and has not signed out. Use this result only for preloading,
+ * because the session may have expired.
  */
-export function hasSignInMark(): boolean {
+export function hasSignedInBefore(): boolean {
   return readStored(getLocalStorage, SIGNED_IN_STORAGE_KEY) !== null
 }
 
-/** Follows sign-ins and sign-outs of other tabs by `storage` events, because all tabs share the session cookie. */
+/** Applies sign-ins and sign-outs of other browser tabs, because all tabs share the session cookie. */
 export function followSignInOfOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== SIGNED_IN_STORAGE_KEY) return
@@ -154,7 +155,10 @@ export function followSignInOfOtherTabs(): void {
   })
 }
 
-/** Loads the signed-in user and preferences, and applies them. Data of a previously signed-in user is cleared first. */
+/**
+ * Loads the signed-in user and the preferences, and applies both. Clears the data of the previously signed-in user
+ * first.
+ */
 async function startSession(): Promise<void> {
   const [{ user }, { data: preferences }] = await Promise.all([callApi(getMe, {}), callApi(getPreferences, {})])
   const previousUserId = getCurrentUserId()
@@ -170,7 +174,10 @@ async function startSession(): Promise<void> {
   setSessionState({ status: 'in', user, preferences, isExpired: false, isSigningOut: false })
 }
 
-/** Reloads the user after their name or permissions changed, so that the change shows without a page reload. */
+/**
+ * Reloads the user after the name or the permissions have changed, so that the console shows the change without a
+ * page reload.
+ */
 async function refreshUser(): Promise<void> {
   try {
     const { user } = await callApi(getMe, {})
@@ -186,7 +193,10 @@ function markSessionExpired(): void {
   if (state.status === 'in' && !state.isSigningOut) setSessionState({ ...state, isExpired: true })
 }
 
-/** Clears notifications and the storage owner. Also resets the URL, which may name a record of the previous user. */
+/**
+ * Clears the notifications and the user of the storage, and resets the URL, because the URL may contain a record of
+ * the previous user.
+ */
 export function clearUserData(): void {
   notifications.clear()
   setStorageUser(null)

@@ -22,12 +22,12 @@ import {
   useSessionState,
 } from './session-store.ts'
 
-/** Minimum time for which the sign-out screen is displayed (S1 §4), in milliseconds. */
+/** Minimum time in milliseconds for which the sign-out screen is shown (S1 §4). */
 export const SIGN_OUT_DELAY_MS = 2000
 
 /**
- * Signs out (S1 §4): deletes the session cookie, waits two seconds, then clears all data of the user in this tab.
- * Throws when the server cannot be reached.
+ * Signs out (S1 §4): deletes the session cookie, waits two seconds, and clears the user's data in this browser tab.
+ * Throws if the server cannot be reached.
  */
 export async function signOut(): Promise<void> {
   const state = getSessionState()
@@ -50,26 +50,26 @@ async function sendSignOut(): Promise<void> {
   try {
     await callApi(signOutEndpoint, {})
   } catch (error) {
-    // A 401 means that the session has ended already, so the sign-out succeeded.
+    // Ignores a 401 error, because the session had already ended.
     if (!isApiError(error) || error.status !== 401) throw error
   }
 }
 
 export interface Session {
-  /** Signed-in user with the current account type and permission levels. */
+  /** Signed-in user with current account type and permission levels. */
   readonly user: Me
   readonly preferences: Preferences
   /**
-   * Applies a preference at once, then saves it. A failure shows a notification, and unsaved changes are stored locally
-   * for a retry.
+   * Applies a change of the preferences immediately and saves it in the background. A failed save shows a
+   * notification, and the change is stored in the browser for a retry.
    */
   readonly savePreferences: (patch: PreferencesPatch) => void
   readonly can: (access: Access) => boolean
-  /** Resolves after the sign-out (S1 §4: 2 s); rejects when the request failed. */
+  /** Resolves after the sign-out, which takes at least two seconds (S1 §4). Rejects if the request fails. */
   readonly signOut: () => Promise<void>
-  /** True during the sign-out, which displays its own screen. */
+  /** True during the sign-out, which has its own screen. */
   readonly isSigningOut: boolean
-  /** True after the session expired. The screens stay as they are until the user signs in again. */
+  /** True if the session has expired. The screens stay unchanged until the user signs in again. */
   readonly isExpired: boolean
 }
 
@@ -89,7 +89,7 @@ function savePreferences(patch: PreferencesPatch): void {
   changePreferences(patch, notifyUnsavedPreferences)
 }
 
-/** Returns the session. Throws outside the signed-in part of the app, where a user always exists. */
+/** Returns the session of the signed-in user. Throws if no user is signed in. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
@@ -109,8 +109,8 @@ export function useSession(): Session {
 }
 
 /**
- * Makes requests to endpoints that the platform behind a gateway lacks fail with a 501 before they are sent. The server
- * would reject them, too.
+ * Rejects requests to endpoints that the platform behind a gateway does not have, with status 501 and without sending
+ * them. The server would reject them too.
  */
 export function blockMissingExtensions(): void {
   setRequestGuard((endpoint) => {
@@ -126,7 +126,10 @@ export function blockMissingExtensions(): void {
   })
 }
 
-/** Returns true when the user may call the endpoint. Background requests check this first to avoid a 403. */
+/**
+ * Returns true if the user has permission to call the endpoint. Background requests check the permission first, to
+ * avoid a 403 response.
+ */
 export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = getSessionState()
   return state.status === 'in' && hasAccess(state.user, access)

@@ -1,5 +1,5 @@
-// Bar with the actions for selected rows. Reads all selected rows first, with progress and a cancel button, and runs
-// one action at a time.
+// Bar with actions for the selected rows. Before an action, reads all selected rows, with progress and a cancel
+// button. Runs one action at a time.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,12 +41,12 @@ interface CopyResult {
 }
 
 interface BulkReader {
-  /** Progress of the current read; null when no read is running. */
+  /** Progress of reading the selected rows; null if no rows are being read. */
   readonly progress: Progress | null
   readonly cancel: () => void
-  readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
+  readonly withRows: (action: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
-  /** Copies one line per row; rows with an empty line are skipped. */
+  /** Copies one line per row. Rows with an empty line are skipped. */
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
@@ -93,7 +93,8 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
         const notifyCopied = () =>
           notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
-        // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken longer.
+        // Lets the user copy again with a button, because browsers allow clipboard writes only shortly after a user
+        // action, and reading the rows may have taken too long.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const retryCopy = () => void copyText(text).then((isCopiedNow) => isCopiedNow && notifyCopied())
         notify({ kind: 'info', text: t('ready', counts), action: { label: t('copy'), run: retryCopy } })
@@ -103,7 +104,7 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
   return {
     progress,
     cancel,
-    withRows: (act) => void readThen(read, act),
+    withRows: (action) => void readThen(read, action),
     copyTable: () => void copy(table),
     copyLines: (formatLine) =>
       void copy(async (signal, onProgress) => {
@@ -120,7 +121,7 @@ interface BulkRow {
 }
 
 interface BulkSource {
-  /** Number of selected rows according to the selection, before the rows are read. */
+  /** Number of selected rows, known before the rows are read. */
   readonly count: number
   readonly columns: readonly string[]
   readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
@@ -133,24 +134,24 @@ interface BulkActionsProps {
   readonly source: BulkSource
 }
 
-function BulkActions({ commands, source }: BulkActionsProps) {
+function BulkActions({ commands, source: bulkSource }: BulkActionsProps) {
   const { t } = useTranslation('list')
   const { can } = useSession()
-  const reader = useBulkReader(source)
+  const reader = useBulkReader(bulkSource)
   const bulkActions = listBulkActions(commands, can)
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    setSelectedCount(source.count)
+    setSelectedCount(bulkSource.count)
     return () => setSelectedCount(0)
-  }, [source.count])
+  }, [bulkSource.count])
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
-      <CopyButton commands={commands} source={source} reader={reader} />
-      {bulkActions.map((act) => (
-        <BulkActionButton key={act.command.id} act={act} count={source.count} reader={reader} />
+      <CopyButton commands={commands} source={bulkSource} reader={reader} />
+      {bulkActions.map((bulkAction) => (
+        <BulkActionButton key={bulkAction.command.id} act={bulkAction} count={bulkSource.count} reader={reader} />
       ))}
       {reader.progress && <ReadingProgress {...reader.progress} onCancel={reader.cancel} />}
     </div>
@@ -185,14 +186,14 @@ interface BulkActionButtonProps {
 function BulkActionButton({ act: { command, bulk }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
-  const isTooMany = count > bulk.most
+  const isTooMany = count > bulk.maxRows
   return (
     <Button
       size="small"
       keys={command}
       busy={reader.progress !== null}
       disabledReason={
-        isTooMany ? t('tooMany', { most: formatNumber(bulk.most), count, total: formatNumber(count) }) : null
+        isTooMany ? t('tooMany', { most: formatNumber(bulk.maxRows), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
         reader.withRows((rows) =>
@@ -215,10 +216,10 @@ interface CopyButtonProps extends BulkActionsProps {
   readonly reader: BulkReader
 }
 
-function CopyButton({ commands, source, reader }: CopyButtonProps) {
+function CopyButton({ commands, source: bulkSource, reader }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const [isOpen, setIsOpen] = useState(false)
-  const isTooMany = source.count > MAX_CLIPBOARD_ROWS
+  const isTooMany = bulkSource.count > MAX_CLIPBOARD_ROWS
   const copyTable = () => reader.copyTable()
   const copyIds = () => reader.copyLines(({ id }) => id)
   const copyLinks = () =>
@@ -241,7 +242,7 @@ function CopyButton({ commands, source, reader }: CopyButtonProps) {
       label: t(`commands:${command.id}.title`),
       onSelect,
     })),
-    ...listBulkCopies(commands, source.columns).map(({ command, column }, index) => ({
+    ...listBulkCopies(commands, bulkSource.columns).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
       startsGroup: index === 0,
@@ -270,21 +271,21 @@ function CopyButton({ commands, source, reader }: CopyButtonProps) {
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>
-  /** Number of rows on all pages. */
+  /** Number of rows on all pages of the list. */
   readonly total: number
   readonly commands: readonly Command[]
   readonly source: BulkSource
-  /** Called after an action to move the focus back to the rows. */
+  /** Called after an action. Moves the focus back to the rows. */
   readonly onDone: () => void
 }
 
-export function SelectionBar<Row>({ selection, total, commands, source, onDone }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, total, commands, source: bulkSource, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
   const isVisible = count > 0
   useCommandHandler('list.clearSelection', clear, isVisible)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
-  // Both handlers move the focus to the rows, because the pressed button disappears.
+  // Moves the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
     onDone()
@@ -320,41 +321,41 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
           </Button>
-          <BulkActions commands={commands} source={source} />
+          <BulkActions commands={commands} source={bulkSource} />
         </>
       )}
     </div>
   )
 }
 
-/** Describes the selection: number of selected rows, or all rows of the filter at a certain time. */
+/** Describes the selection: the number of selected rows, or all rows that match the filters at a certain time. */
 function SelectionScope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
   if (selection.kind === 'rows') return t('table.selected', counts)
-  const at = formatTime(new Date(selection.at).toISOString())
+  const time = formatTime(new Date(selection.at).toISOString())
   const excludedCount = selection.except.size
   return excludedCount === 0
-    ? t('table.selectedWhole', { ...counts, at })
-    : t('table.selectedBut', { ...counts, at, but: formatNumber(excludedCount) })
+    ? t('table.selectedWhole', { ...counts, at: time })
+    : t('table.selectedBut', { ...counts, at: time, but: formatNumber(excludedCount) })
 }
 
 interface BulkOptions<Row> {
   readonly selection: GridSelection<Row>
   readonly allColumns: readonly Column<Row>[]
-  /** Visible columns, which are included in copied tables. */
+  /** Visible columns, which copied tables contain. */
   readonly visibleColumns: readonly Column<Row>[]
   readonly rowId: (row: Row) => RowId
   readonly argumentsOf: ((row: Row) => Arguments) | undefined
 }
 
-/** Adapts the selection of any list to the interface that bulk actions use. */
+/** Converts the selection of a list to the interface that the bulk actions use. */
 export function useBulkSource<Row>({
   selection,
   allColumns,
   visibleColumns,
-  rowId,
-  argumentsOf,
+  rowId: getRowId,
+  argumentsOf: getRowArguments,
 }: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,
@@ -362,8 +363,8 @@ export function useBulkSource<Row>({
     read: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
       return rows.map((row) => ({
-        id: String(rowId(row)),
-        args: argumentsOf?.(row) ?? {},
+        id: String(getRowId(row)),
+        args: getRowArguments?.(row) ?? {},
         text: (id) => allColumns.find((column) => column.id === id)?.text(row) ?? '',
       }))
     },

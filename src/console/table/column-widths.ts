@@ -1,4 +1,4 @@
-// Measures the column widths that the cells need and distributes the width of the table among the columns.
+// Measures the widths that the cells of a table need, and distributes the width of the table among the columns.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from './column.tsx'
 
@@ -6,47 +6,48 @@ interface ColumnNeeds {
   /** Width in pixels at which no cell of the column is truncated. */
   readonly ideal: number
   /**
-   * Width in pixels that the column keeps until all other columns have shrunk to the minimum: the full width for codes,
-   * dates and badges, otherwise 0.
+   * Width in pixels below which the column shrinks only after all other columns have shrunk to their minimum: the
+   * full width for codes, dates and badges, 0 for other columns.
    */
   readonly minWidth: number
-  /** True for the column with the row's name, which is truncated last after codes. */
+  /** True for the column with the name of the row, which is truncated last apart from codes. */
   readonly isName: boolean
-  /** True for a column that neither shrinks nor grows: right-aligned numbers and action buttons. */
+  /** True for a column that never changes its width, such as right-aligned numbers and action buttons. */
   readonly isFixed: boolean
 }
 
 interface MeasuredColumn extends ColumnNeeds {
-  /** Width in pixels needed by the rendered rows only; rows outside the viewport are not counted. */
+  /** Width in pixels that the rendered rows need. Rows outside the viewport are not rendered and not measured. */
   readonly drawn: number
 }
 
-/** Minimum width in pixels of a column that may be truncated. Below it the table scrolls horizontally instead. */
+/** Minimum width in pixels of a column that may be truncated. A narrower table scrolls horizontally. */
 const MIN_COLUMN_WIDTH = 96
 
 /**
- * Returns the width of each column in pixels. Spare width is distributed in proportion to the ideal widths; missing
- * width is taken from the widest columns, which are all truncated to the same width.
+ * Returns the widths of the columns in pixels. Distributes spare width in proportion to the ideal widths. If width is
+ * missing, truncates the widest columns to the same width.
  */
 export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
-  const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
-  if (needed > availableWidth) return truncateEvenly(columns, availableWidth)
-  const growableWidth = columns.reduce((sum, { ideal, isFixed }) => (isFixed ? sum : sum + ideal), 0)
-  const growth = growableWidth === 0 ? 0 : (availableWidth - needed) / growableWidth
-  return columns.map(({ ideal, isFixed }) => (isFixed ? ideal : Math.floor(ideal * (1 + growth))))
+  const totalWidth = columns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0)
+  if (totalWidth > availableWidth) return truncateEvenly(columns, availableWidth)
+  const growableWidth = columns.reduce((sum, { ideal: idealWidth, isFixed }) => (isFixed ? sum : sum + idealWidth), 0)
+  const growth = growableWidth === 0 ? 0 : (availableWidth - totalWidth) / growableWidth
+  return columns.map(({ ideal: idealWidth, isFixed }) => (isFixed ? idealWidth : Math.floor(idealWidth * (1 + growth))))
 }
 
 function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
   const minTotalWidth = sumWidths(getWidthsAtLevel(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
     const withoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
-    // Truncates codes like other columns if that avoids horizontal scrolling.
+    // Truncates codes like other columns if this avoids horizontal scrolling.
     if (sumWidths(getWidthsAtLevel(withoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
       return truncateEvenly(withoutMinWidths, availableWidth)
-    // Horizontal scrolling is unavoidable, so codes keep their full width and names enough width to be told apart.
+    // Keeps codes complete and names wide enough to be distinguished, because the table scrolls horizontally in any
+    // case.
     return getWidthsAtLevel(setNameMinWidth(columns, MAX_NAME_WIDTH), MIN_COLUMN_WIDTH)
   }
-  // The name column gets the width that remains when all other columns have their minimum width.
+  // Gives the name column the width that remains when all other columns have their minimum width.
   const withNameWidth = setNameMinWidth(
     columns,
     Math.min(MAX_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth),
@@ -61,35 +62,40 @@ function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): rea
 }
 
 function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
-  return columns.map(({ ideal, minWidth, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(minWidth, level))))
+  return columns.map(({ ideal: idealWidth, minWidth, isFixed }) =>
+    isFixed ? idealWidth : Math.min(idealWidth, Math.max(minWidth, level)),
+  )
 }
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** Width in pixels at which a name can usually be distinguished from other names. */
+/** Width in pixels at which users can usually distinguish a name from other names. */
 const MAX_NAME_WIDTH = 200
 
 /**
- * Maximum width in pixels of a column of codes. A column counts as codes when its narrowest cell is nearly as wide as
- * its widest.
+ * Maximum width in pixels of a column that counts as a column of codes. In such a column, the narrowest cell is
+ * nearly as wide as the widest cell.
  */
 const MAX_CODE_WIDTH = 220
 const MIN_CODE_WIDTH_RATIO = 0.8
-/** Columns up to this width in pixels are never truncated, because truncating them would save too little. */
+/**
+ * Width in pixels up to which a column is never truncated, because truncating a short column would save too little
+ * width.
+ */
 const SHORT_COLUMN_WIDTH = 120
 
-/** Width in pixels of the checkbox column and of the column with the row's menu button. */
+/** Widths in pixels of the column with the row's checkbox and of the column with the row's menu button. */
 const CHECKBOX_WIDTH = 36
 const MENU_BUTTON_WIDTH = 36
 
-/** Width in pixels of the sort arrow, which appears in a header after the user sorts by its column. */
+/** Width in pixels of the sort arrow, which appears in a column header when the user sorts by the column. */
 const SORT_ARROW_WIDTH = 14
 
-/** Number of rows whose text lengths are compared to estimate the widths of rows that are not rendered. */
+/** Maximum number of rows whose text lengths are compared to estimate the widths of rows that are not rendered. */
 const MAX_SAMPLED_ROWS = 500
 
 interface WidthsOptions<Row> {
-  /** Table element, which receives the column widths as CSS custom properties. */
+  /** Table element, whose CSS custom properties receive the column widths. */
   readonly table: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
@@ -97,11 +103,11 @@ interface WidthsOptions<Row> {
   readonly isLoading: boolean
   readonly selectable: boolean
   readonly hasMenu: boolean
-  /** Cache key of the list: its column widths are reused the next time the list is rendered. */
+  /** Cache key of the list. The column widths are reused when the list renders the next time. */
   readonly cacheKey: string
 }
 
-/** Column widths by list and column ids; lasts until the page is reloaded. */
+/** Column widths by the key of the list and its column ids. The cache is lost when the page is reloaded. */
 const widthsByList = new Map<string, readonly number[]>()
 
 interface FittedLayout {
@@ -110,8 +116,8 @@ interface FittedLayout {
 }
 
 /**
- * Sets the column widths after the rows render. Widths are measured again only when a cell is truncated or the table
- * width changes, because each measurement forces a layout of the page and must not shift columns that fit.
+ * Sets the column widths after the rows have rendered. Measures again only if a cell is truncated or the table width
+ * has changed, because measuring forces a page layout, and columns that fit must not move.
  */
 export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   const { table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey } = options
@@ -132,19 +138,19 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     const availableWidth = width - controlsWidth
     const listKey = `${cacheKey} ${columns.map(({ id }) => id)}`
     const cachedWidths = widthsByList.get(listKey)
-    const applyTracks = (tracks: readonly string[], total: number) => {
+    const applyTrackSizes = (trackSizes: readonly string[], total: number) => {
       const [checkboxTrack, menuTrack] = [
         selectable ? `${CHECKBOX_WIDTH}px` : '',
         hasMenu ? `${MENU_BUTTON_WIDTH}px` : '',
       ]
-      frame.style.setProperty('--columns', [checkboxTrack, ...tracks, menuTrack].join(' '))
+      frame.style.setProperty('--columns', [checkboxTrack, ...trackSizes, menuTrack].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
-      // Marks the column widths as final so that CSS shows the headers, which would otherwise visibly move.
+      // Marks the column widths as final. CSS hides the headers until then, because users would see them move.
       frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || cachedWidths !== undefined)
     }
     const applyWidths = (widths: readonly number[]) =>
-      applyTracks(
+      applyTrackSizes(
         widths.map((columnWidth) => `${columnWidth}px`),
         sumWidths(widths) + controlsWidth,
       )
@@ -152,7 +158,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       fittedLayout.current = null
       if (cachedWidths) applyWidths(cachedWidths)
       else
-        applyTracks(
+        applyTrackSizes(
           columns.map(() => 'minmax(0, 1fr)'),
           columns.length * MIN_COLUMN_WIDTH,
         )
@@ -164,11 +170,13 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       !isAnyCellTruncated(frame)
     )
       return
-    const measured = measureColumns(frame, latest.current)
-    // Reserves width for rows that are not rendered yet only if no rendered row is truncated because of the reserve.
-    const hasSpareWidth = measured.reduce((sum, { ideal }) => sum + ideal, 0) <= availableWidth
+    const measuredColumns = measureColumns(frame, latest.current)
+    // Reserves width for rows that are not rendered yet, unless this would truncate a rendered row.
+    const hasSpareWidth = measuredColumns.reduce((sum, { ideal: idealWidth }) => sum + idealWidth, 0) <= availableWidth
     const widths = distributeWidth(
-      hasSpareWidth ? measured : measured.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
+      hasSpareWidth
+        ? measuredColumns
+        : measuredColumns.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
       availableWidth,
     )
     fittedLayout.current = { columns, room: availableWidth }
@@ -185,7 +193,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       if (element.clientWidth !== fittedWidth.current) sizeColumns()
     })
     observer.observe(element)
-    // Web fonts load only after text uses them and have different glyph widths, so the columns are measured again.
+    // Measures the columns again when a web font has loaded, because its characters have other widths.
     document.fonts?.addEventListener('loadingdone', sizeColumns)
     return () => {
       observer.disconnect()
@@ -194,15 +202,15 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   }, [sizeColumns, scroller])
 }
 
-/** Returns true when the content of a cell, or of a badge in a cell, is wider than the cell. */
+/** Returns true if the content of a cell, or of a badge in a cell, is wider than its element. */
 function isAnyCellTruncated(frame: HTMLElement): boolean {
   const elements = frame.querySelectorAll<HTMLElement>('[data-index] *')
   return [...elements].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
 }
 
 /**
- * Measures the width that each column needs. Removes the column widths first, so that CSS makes every column as wide as
- * its widest cell.
+ * Measures the width that every column needs. Removes the column widths first, so that CSS makes every column as wide
+ * as its widest cell.
  */
 function measureColumns<Row>(
   frame: HTMLElement,
@@ -211,8 +219,8 @@ function measureColumns<Row>(
   frame.toggleAttribute('data-fitted', false)
   frame.style.removeProperty('--columns')
   const firstColumnIndex = selectable ? 1 : 0
-  const ideals = columns.map(() => 0)
-  const [narrowest, widest] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
+  const idealWidths = columns.map(() => 0)
+  const [narrowestCells, widestCells] = [columns.map(() => Number.POSITIVE_INFINITY), columns.map(() => 0)]
   const hasBadges = columns.map(() => false)
   const renderedRows: Row[] = []
   for (const row of frame.querySelectorAll<HTMLElement>('[role=row]')) {
@@ -224,29 +232,30 @@ function measureColumns<Row>(
       // Skips the focused cell, because its text wraps over several lines instead of being truncated.
       if (!cell || cell === document.activeElement) continue
       const isUnsorted = index === undefined && column.sortable && cell.getAttribute('aria-sort') === 'none'
-      const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? SORT_ARROW_WIDTH : 0)
-      ideals[columnIndex] = Math.max(ideals[columnIndex] ?? 0, needed)
+      const neededWidth = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? SORT_ARROW_WIDTH : 0)
+      idealWidths[columnIndex] = Math.max(idealWidths[columnIndex] ?? 0, neededWidth)
       if (index === undefined) continue
       if (cell.matches(':has(> [data-badge]:only-child)')) hasBadges[columnIndex] = true
-      narrowest[columnIndex] = Math.min(narrowest[columnIndex] ?? 0, needed)
-      widest[columnIndex] = Math.max(widest[columnIndex] ?? 0, needed)
+      narrowestCells[columnIndex] = Math.min(narrowestCells[columnIndex] ?? 0, neededWidth)
+      widestCells[columnIndex] = Math.max(widestCells[columnIndex] ?? 0, neededWidth)
     }
   }
   const isPartiallyRendered = renderedRows.length < rows.length
   return columns.map((column, columnIndex) => {
-    const measuredWidth = ideals[columnIndex] ?? 0
-    const ideal = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
+    const measuredWidth = idealWidths[columnIndex] ?? 0
+    const idealWidth = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
     const isCode =
-      ideal <= MAX_CODE_WIDTH && (narrowest[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widest[columnIndex] ?? 0)
-    const minWidth = isCode || hasBadges[columnIndex] || ideal <= SHORT_COLUMN_WIDTH ? ideal : 0
-    return { ideal, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
+      idealWidth <= MAX_CODE_WIDTH &&
+      (narrowestCells[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widestCells[columnIndex] ?? 0)
+    const minWidth = isCode || hasBadges[columnIndex] || idealWidth <= SHORT_COLUMN_WIDTH ? idealWidth : 0
+    return { ideal: idealWidth, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })
 }
 
 /**
- * Returns the ratio of the longest text of a column in the whole list to its longest text in the rendered rows; at
- * least 1.
+ * Returns the ratio of the column's longest text in the whole list to its longest text in the rendered rows; at least
+ * 1.
  */
 function getLengthRatio<Row>(column: Column<Row>, renderedRows: readonly Row[], rows: readonly Row[]): number {
   const getMaxLength = (sampledRows: readonly Row[]) =>

@@ -1,4 +1,4 @@
-// Types shared by the parts of a data table: columns, sort order, pagination and row ids.
+// Types that the components of a data table share: columns, sort order, pagination and row ids.
 import type { ReactNode } from 'react'
 import type { PageSize } from './page-size-select.tsx'
 
@@ -7,23 +7,26 @@ export interface Column<Row> {
   readonly header: string
   readonly align?: 'end'
   readonly sortable?: boolean
-  /** Renders the cell; default: the text of the column. Must not add tab stops, so links are `CellLink`. */
+  /**
+   * Renders the cell. Default: the text of the column. The cell must not contain tab stops, so that links must be
+   * `CellLink`.
+   */
   readonly cell?: (row: Row) => ReactNode
   /**
-   * True for a column of buttons instead of values: excluded from copying and from the peek, and pinned at the right
-   * end.
+   * True for a column with buttons instead of values. Such a column is not copied, does not appear in the peek (the
+   * row preview), and stays at the right end.
    */
   readonly isAction?: boolean
-  /** True for the column with the row's name, which is truncated only after the other columns. */
+  /** True for the column with the name of the row, which is truncated only after the other columns. */
   readonly isName?: boolean
   /**
-   * Shows the column on the card that replaces a row in a narrow window (at most three). Default: the first three
-   * columns.
+   * Shows the column on the card that replaces a row in a narrow window, with at most three columns. Default: the
+   * first three columns.
    */
   readonly isOnCard?: boolean
-  /** Hidden by default; the user can show the column with the column chooser. */
+  /** Hides the column until the user shows it with the column chooser. */
   readonly isExtra?: boolean
-  /** Returns the full cell value, used for the tooltip and for copied rows. */
+  /** Returns the complete value of the cell as text, for the tooltip and for copied rows. */
   readonly text: (row: Row) => string
 }
 
@@ -34,12 +37,12 @@ export interface Sort {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Pagination of a list that the server pages; page numbers start at 1. */
+/** Pagination of a list whose pages come from the server. Page numbers start at 1. */
 export interface Pagination {
   readonly page: number
   readonly lastPage: number
   readonly onPage: (page: number) => void
-  /** Page size control; undefined for lists with a fixed page size. */
+  /** Field for choosing the page size; undefined for lists with a fixed page size. */
   readonly size?: PageSize | undefined
 }
 

@@ -1,4 +1,4 @@
-// Chooses the visible columns of a list and renders the menu of its saved views.
+// Menus of a list: one shows and hides columns, the other one contains the saved views.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
@@ -26,23 +26,23 @@ interface ColumnsButtonProps {
   readonly choices: readonly ColumnChoice[]
   readonly onToggle: (id: string) => void
   readonly onShowAll: () => void
-  /** Restores the default columns; null when the default columns are already visible. */
+  /** Restores the default columns; null if the default columns are already visible. */
   readonly onReset: (() => void) | null
 }
 
-/** Menu button that shows and hides the columns of a list. The last visible column cannot be hidden. */
+/** Menu button that shows and hides the columns of a list. The user cannot hide the last visible column. */
 export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
 
-  const visibleColumns = choices.filter(({ isShown }) => isShown)
+  const visibleColumns = choices.filter(({ isShown: isVisible }) => isVisible)
   const items: readonly MenuItem[] = [
-    ...choices.map(({ id, label, isShown }) => ({
+    ...choices.map(({ id, label, isShown: isVisible }) => ({
       id,
       label,
-      isChecked: isShown,
-      disabledReason: isShown && visibleColumns.length === 1 ? t('table.lastColumn') : null,
+      isChecked: isVisible,
+      disabledReason: isVisible && visibleColumns.length === 1 ? t('table.lastColumn') : null,
       onSelect: () => onToggle(id),
     })),
     ...(visibleColumns.length < choices.length
@@ -61,16 +61,19 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
 
 const filterNamedColumns = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
-/** Media query for windows in which rows are displayed as cards; must match data-table.module.css. */
+/**
+ * Media query for windows in which a card replaces every row. Must be equal to the media query in
+ * data-table.module.css.
+ */
 export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 
-/** Returns the columns displayed on a card: at most three. */
+/** Returns the columns that a card shows; at most three. */
 export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
   const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard)
   return (markedColumns.length > 0 ? markedColumns : visibleColumns.filter(({ isAction }) => !isAction)).slice(0, 3)
 }
 
-/** Returns the names and values of all columns of a row, displayed in its peek. */
+/** Returns the names and values of all columns of a row, which the preview of the row shows. */
 export function listRowValues<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
   return filterNamedColumns(columns)
     .filter(({ isAction }) => !isAction)
@@ -89,8 +92,9 @@ export function buildColumnChoices<Row>(
 }
 
 /**
- * Returns the visible columns of a list and functions to change them. The view in the URL takes precedence over the
- * user's stored preference. Toggling a column saves the preference and removes the view's columns from the URL.
+ * Returns the visible columns of a list and functions that change them. Columns in the URL (from a saved view) take
+ * precedence over the user's preference. Showing or hiding a column changes the preference and removes the columns
+ * from the URL.
  */
 export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
@@ -99,8 +103,12 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
   const storedHiddenIds = list === undefined ? undefined : preferences.hidden_columns[list]
   const visibleColumns = useMemo(() => {
     const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
-    const remainingColumns = columns.filter(({ id, isExtra = false }) => toggledIds.includes(id) === isExtra)
-    return remainingColumns.length === 0 ? columns.filter(({ isExtra }) => !isExtra) : remainingColumns
+    const remainingColumns = columns.filter(
+      ({ id, isExtra: isHiddenByDefault = false }) => toggledIds.includes(id) === isHiddenByDefault,
+    )
+    return remainingColumns.length === 0
+      ? columns.filter(({ isExtra: isHiddenByDefault }) => !isHiddenByDefault)
+      : remainingColumns
   }, [columns, viewHiddenIds, storedHiddenIds])
 
   const saveToggled = (nextToggledIds: readonly string[]) => {
@@ -118,14 +126,15 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
     visibleColumns,
     toggleColumn: (id: string) =>
       saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAllColumns: () => saveToggled(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
+    showAllColumns: () =>
+      saveToggled(columns.filter(({ isExtra: isHiddenByDefault }) => isHiddenByDefault).map(({ id }) => id)),
     resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }
 
 /**
- * Menu of the saved views of a list: opens a view, saves the current state as a view, or edits and deletes the open
- * view.
+ * Menu of the saved views of a list. The menu opens a view, saves the current state of the list as a view, and edits
+ * or deletes the open view.
  */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])

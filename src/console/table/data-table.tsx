@@ -1,5 +1,5 @@
-// Data table component: virtual grid with row cursor, selection, bulk actions, row menu and peek, and the frame of list
-// pages.
+// Data table: virtual grid with row cursor, selection, bulk actions, row menu and row preview (peek), and the layout
+// of list pages.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type PointerEvent,
@@ -48,12 +48,15 @@ interface FooterProps {
   readonly firstIndex: number
   readonly count: number
   readonly total: number
-  /** Filter of the visible rows. Used as React key, so that a new filter announces the row count again. */
+  /**
+   * Filter of the visible rows, used as React key, so that screen readers announce the number of rows again after the
+   * filter changes.
+   */
   readonly filter: string
-  /** True when the list has loaded and contains no rows. */
+  /** True if the list has loaded and contains no rows. */
   readonly isEmpty: boolean
   readonly isPeeking: boolean
-  /** Toggles the peek, a panel with all values of the row under the cursor. */
+  /** Opens or closes the peek, a panel with all values of the row under the cursor. */
   readonly onPeek: (() => void) | undefined
   readonly pages: Pagination | undefined
   /** Additional controls of the footer. */
@@ -61,8 +64,8 @@ interface FooterProps {
 }
 
 /**
- * Footer of the table: range of visible rows within the total, announced to screen readers when it changes, and the
- * pager.
+ * Footer of the table: pagination buttons, and the range of visible rows with the total. Screen readers announce the
+ * range when it changes.
  */
 function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
@@ -98,7 +101,7 @@ function RowRange({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' |
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
-/** Line that only appears in print: number of printed rows and of all rows. */
+/** Line that appears only in print, with the number of printed rows and the number of all rows. */
 function PrintedRowCount({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
   const { t } = useTranslation('ui')
   if (count >= total) return null
@@ -107,55 +110,61 @@ function PrintedRowCount({ count, total }: Pick<FooterProps, 'count' | 'total'>)
 }
 
 interface DataTableProps<Row> {
-  /** Accessible name of the grid: plural name of the listed records. */
+  /** Accessible name of the grid: the plural name of the listed records. */
   readonly label: string
-  /** Columns of the table. The array must keep its identity between renders, otherwise every row renders again. */
+  /** Columns of the table. Must be an array with a constant identity; otherwise all rows render again. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   /** Number of rows on all pages. */
   readonly total: number
-  /** Number of rows on the previous pages; default 0. */
+  /** Number of rows on the pages before the current page. Default: 0. */
   readonly firstIndex?: number
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
   readonly pages?: Pagination | undefined
   readonly loading?: boolean
-  /** Error of the last request, displayed instead of the rows, or above the rows if some are already loaded. */
+  /** Error of the last request. Shown instead of the rows, or above the rows if rows were loaded earlier. */
   readonly error?: unknown
   readonly onRetry?: () => void
-  /** Empty state: why the list has no rows and what the user can do. */
+  /** Content shown if the list has no rows: explains the reason and suggests what to do. */
   readonly empty: ReactNode
-  readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   /**
-   * Returns the command and arguments of the page or card that the peek summarises. Default: the peek lists the row's
-   * values.
+   * Returns the command and arguments of the page or card that the preview of a row shows. Default: the preview lists
+   * the values of the row.
    */
   readonly getPeekCommand?: (row: Row) => readonly [command: Command, args: Arguments]
-  /** Converts a row to command arguments. The row under the cursor provides the arguments of every command. */
+  /** Converts a row to command arguments. Commands run with the arguments of the row under the cursor. */
   readonly argumentsOf?: (row: Row) => Arguments
   /** Commands in the context menu of a row. */
   readonly rowCommands?: readonly Command[]
   /** Returns the reason why a command cannot run on a row; null if the command can run. */
   readonly getDisabledReason?: (row: Row, command: Command) => string | null
-  /** Called when the pointer or the cursor stays on a row, for example to prefetch the row's page. */
+  /**
+   * Called when the pointer or the cursor has stayed on a row for a moment, for example to prefetch the page of the
+   * row.
+   */
   readonly onRest?: (row: Row) => void
-  /** Source that reads the whole list; required to select all rows of a filter and to page through records. */
+  /**
+   * Source that reads the whole list. Needed to select all rows that match a filter, and to open the next record of
+   * the list.
+   */
   readonly source?: ListSource<Row> | undefined
-  /** Identifies the filter of a list without `source`. The selection is cleared when the filter changes. */
+  /** Key of the filter for a list without `source`. A different key clears the selection. */
   readonly filter?: string | undefined
-  /** Allows selecting and copying rows; default true. */
+  /** Allows users to select and copy rows. Default: true. */
   readonly selectable?: boolean
   /**
-   * Height of the table: `fill` takes the remaining height of the flex column (default), `auto` fits all rows, a number
-   * is in pixels.
+   * Height of the table: `fill` takes the remaining height of the page (default), `auto` fits all rows, a number is a
+   * height in pixels.
    */
   readonly height?: 'fill' | 'auto' | number
-  /** Number of skeleton rows during the first load; default 15. */
+  /** Number of skeleton rows during the first load. Default: 15. */
   readonly expectedRows?: number
-  /** Storage key of the cursor and scroll position, which are restored when the user returns to the list. */
+  /** Storage key of the cursor and the scroll position, which are restored when the user returns to the list. */
   readonly restoreKey?: string
-  /** Focuses the first row when rows load and no other element has the focus. */
+  /** Focuses the first row when the rows have loaded and no other element has the focus. */
   readonly autoFocus?: boolean
 }
 
@@ -163,11 +172,14 @@ interface RefetchErrorBannerProps {
   readonly error: unknown
   readonly isLoading: boolean
   readonly onRetry: (() => void) | undefined
-  /** Called when the banner unmounts while it contains the focus, so that the caller can move the focus. */
+  /**
+   * Called when the banner disappears while an element in the banner has the focus, so that the caller can move the
+   * focus.
+   */
   readonly onFocusLost: () => void
 }
 
-/** Banner that says that the visible rows could not be refreshed, and why. */
+/** Banner that says that refreshing the visible rows failed, and why. */
 function RefetchErrorBanner({ error, isLoading, onRetry, onFocusLost }: RefetchErrorBannerProps) {
   const { t } = useTranslation('ui')
   const banner = useRef<HTMLDivElement>(null)
@@ -178,7 +190,7 @@ function RefetchErrorBanner({ error, isLoading, onRetry, onFocusLost }: RefetchE
       if (element?.contains(document.activeElement)) onFocusLost()
     }
   }, [])
-  // Expired sessions (401) are announced once by the sign-in dialog, so this banner is not an alert for them.
+  // Omits the alert role for an expired session (401), because the sign-in dialog announces the expired session.
   const isAnnouncedElsewhere = isApiError(error) && error.status === 401
   return (
     <div ref={banner} className={styles.line} role={isAnnouncedElsewhere ? undefined : 'alert'}>
@@ -203,8 +215,7 @@ interface RestOptions<Row> {
 }
 
 /**
- * Calls `onRest` when the cursor or the pointer has stayed on a row for a moment, and returns the pointer event
- * handlers.
+ * Calls `onRest` when the cursor or the pointer has stayed on a row for a moment. Returns the pointer event handlers.
  */
 function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -234,20 +245,20 @@ function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
 
 const NO_COMMANDS: readonly Command[] = []
 
-/** Moves the action columns to the right end, after all value columns. */
+/** Returns the columns with the action columns at the end. */
 function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return [...columns.filter(({ isAction }) => !isAction), ...columns.filter(({ isAction }) => isAction)]
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
+  const { label, rowId: getRowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const {
-    argumentsOf,
+    argumentsOf: getRowArguments,
     rowCommands = NO_COMMANDS,
     getDisabledReason,
     onRest,
-    restoreKey,
-    source,
+    restoreKey: storageKey,
+    source: listSource,
     filter,
     sort,
     onSort,
@@ -255,9 +266,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { getPeekCommand, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const allColumns = useMemo(() => moveActionsLast(props.columns), [props.columns])
-  const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, restoreKey)
-  const isCards = useMediaQuery(CARD_MEDIA_QUERY)
-  const columns = useMemo(() => (isCards ? pickCardColumns(visibleColumns) : visibleColumns), [isCards, visibleColumns])
+  const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, storageKey)
+  const showsCards = useMediaQuery(CARD_MEDIA_QUERY)
+  const columns = useMemo(
+    () => (showsCards ? pickCardColumns(visibleColumns) : visibleColumns),
+    [showsCards, visibleColumns],
+  )
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
@@ -265,23 +279,45 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
   const isEmpty = count === 0 && !isLoading
-  const hasMenu = rowCommands.length > 0 && argumentsOf !== undefined
+  const hasMenu = rowCommands.length > 0 && getRowArguments !== undefined
 
-  const idAt = useCallback(
+  const getIdAt = useCallback(
     (index: number) => {
       const row = rows[index]
-      return row === undefined ? '' : String(rowId(row))
+      return row === undefined ? '' : String(getRowId(row))
     },
-    [rows, rowId],
+    [rows, getRowId],
   )
   const recordPager = getRecordPager()
-  const lastViewedId = source !== undefined && recordPager?.list === source.list.id ? recordPager.lastId : null
-  const restoreOptions = { restoreKey, lastViewedId, autoFocus }
-  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoreOptions })
-  const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
+  const lastViewedId = listSource !== undefined && recordPager?.list === listSource.list.id ? recordPager.lastId : null
+  const restoreOptions = { restoreKey: storageKey, lastViewedId, autoFocus }
+  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt: getIdAt, ...restoreOptions })
+  const selection = useGridSelection({
+    rows,
+    rowId: getRowId,
+    total,
+    firstIndex,
+    isLoading,
+    source: listSource,
+    filter,
+  })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
-  const bulkSource = useBulkSource({ selection, allColumns, visibleColumns: columns, rowId, argumentsOf })
-  usePublishedRows({ source, cursor: cursor.cursor, idAt, argumentsOf, cursorRow, selection, commands: rowCommands })
+  const bulkSource = useBulkSource({
+    selection,
+    allColumns,
+    visibleColumns: columns,
+    rowId: getRowId,
+    argumentsOf: getRowArguments,
+  })
+  usePublishedRows({
+    source: listSource,
+    cursor: cursor.cursor,
+    idAt: getIdAt,
+    argumentsOf: getRowArguments,
+    cursorRow,
+    selection,
+    commands: rowCommands,
+  })
   const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
   useListEntry({ count, isLoading, enterList: () => cursor.enter() })
   useCopyRows({
@@ -291,7 +327,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowsToCopy: () => (selection.count > 0 ? selection.known() : cursorRow === undefined ? [] : [cursorRow]),
   })
 
-  // Closes the peek and returns the focus to the row that the peek displayed.
+  // Closes the preview and moves the focus to the row that the preview showed.
   const closePeek = () => {
     setIsPeeking(false)
     cursor.focusRow(cursor.cursor ?? 0)
@@ -305,9 +341,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
-  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: restoreKey ?? label })
+  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: storageKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
-    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
+    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId: getRowId },
     selection: selectable ? selection : null,
     ...{ cursor, scroller, body, isPeeking, rest: restHandlers },
     onOpen: onOpen && open,
@@ -315,7 +351,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onMenu: hasMenu ? setMenu : undefined,
     onPeek: setIsPeeking,
   }
-  const peeked = cursorRow ?? rows[0]
+  const peekedRow = cursorRow ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
@@ -357,7 +393,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onPeek={() => setIsPeeking(!isPeeking)}
         pages={pages}
       >
-        {restoreKey !== undefined && (
+        {storageKey !== undefined && (
           <ColumnsButton
             choices={buildColumnChoices(allColumns, visibleColumns)}
             onToggle={toggleColumn}
@@ -367,20 +403,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </DataTableFooter>
       <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
-      {isPeeking && peeked !== undefined && (
+      {isPeeking && peekedRow !== undefined && (
         <RowPeek
-          id={String(rowId(peeked))}
-          target={getPeekCommand?.(peeked) ?? null}
-          values={listRowValues(peeked, allColumns)}
-          onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
+          id={String(getRowId(peekedRow))}
+          target={getPeekCommand?.(peekedRow) ?? null}
+          values={listRowValues(peekedRow, allColumns)}
+          onOpen={onOpen && (() => onOpen(peekedRow, { newTab: false }))}
           onClose={closePeek}
         />
       )}
-      {menu && menuRow !== undefined && argumentsOf && (
+      {menu && menuRow !== undefined && getRowArguments && (
         <RowMenu
           position={menu}
           commands={rowCommands}
-          args={argumentsOf(menuRow)}
+          args={getRowArguments(menuRow)}
           getDisabledReason={(command) => getDisabledReason?.(menuRow, command)}
           onClose={() => setMenu(null)}
         />
@@ -392,12 +428,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface ListFrameProps {
   readonly title: string
   readonly description: string
-  /** Buttons for the whole list, displayed next to the title. */
+  /** Buttons for the whole list, beside the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Layout of a list page: title, description, buttons, and the grid, which fills the remaining height. */
+/** Layout of a list page: title, description, buttons, and the table, which fills the remaining height. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>

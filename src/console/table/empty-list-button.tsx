@@ -1,4 +1,5 @@
-// Button of an empty list, for example "Clear filters". Pressing it removes the button, so the focus moves to the list.
+// Button in an empty list, for example "Clear filters". Pressing the button removes it, so that the focus moves to
+// the list.
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/browser.ts'
@@ -6,8 +7,8 @@ import { Button } from '#console/ui/button.tsx'
 import { restoreFocus } from '#console/ui/layer-stack.ts'
 
 /**
- * Runs the action, renders the result, and moves the focus to the filter of the list, or to the page if there is no
- * filter.
+ * Runs the action, waits for the render, and moves the focus to the filter field of the list, or to the page if there
+ * is no filter field.
  */
 export function runAndFocusList(action: () => void): void {
   flushSync(action)
@@ -19,7 +20,7 @@ interface EmptyListButtonProps {
   readonly children: ReactNode
 }
 
-/** Button in the empty state of a list, for example "Clear filters". */
+/** Button in an empty list, for example "Clear filters". */
 export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
   return (
     <Button data-leads-out onClick={() => runAndFocusList(onClick)}>

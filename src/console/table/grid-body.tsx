@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid cannot use table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: only the row under the cursor is a tab stop
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keyboard users select the page with Mod+A
-// Renders header and rows of the virtual grid. Only visible rows are in the DOM, and the row cursor is the single tab
-// stop.
+// Renders the header and the rows of the virtual grid. The DOM contains only visible rows, and the row under the
+// cursor is the only tab stop.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -37,7 +37,7 @@ interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
-  /** Selection state of the visible page; null when rows cannot be selected. */
+  /** Selection state of the visible page; null if rows cannot be selected. */
   readonly selected: 'none' | 'some' | 'all' | null
   readonly onSelectPage: () => void
   readonly hasMenu: boolean
@@ -46,11 +46,11 @@ interface HeadProps<Row> {
 }
 
 /**
- * Header row of the grid. Focus: ↑ from a cell of the first row. Keys: ←→ move between headers, Enter sorts, ↑ focuses
- * the filter.
+ * Header row of the grid. ↑ in a cell of the first row moves the focus to the header. In the header, ← and → move
+ * between the column headers, Enter sorts, and ↑ focuses the filter field.
  */
 function DataTableHead<Row>(props: HeadProps<Row>) {
-  const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
+  const { ref, columns, sort, onSort, selected: pageSelection, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
 
   const sortBy = (column: Column<Row>) => {
@@ -74,10 +74,14 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
 
   return (
     <div ref={ref} role="row" className={styles.head}>
-      {selected !== null && (
+      {pageSelection !== null && (
         <div
           role="columnheader"
-          className={classNames(styles.check, selected === 'all' && styles.all, selected === 'some' && styles.some)}
+          className={classNames(
+            styles.check,
+            pageSelection === 'all' && styles.all,
+            pageSelection === 'some' && styles.some,
+          )}
           title={t('table.selectPage')}
           onClick={onSelectPage}
         >
@@ -128,14 +132,14 @@ interface RowProps<Row> {
   readonly row: Row
   readonly columns: readonly Column<Row>[]
   readonly index: number
-  /** Row number over all pages, starting at 1. */
+  /** Row number in the whole list, starting at 1. */
   readonly number: number
   readonly top: number
   readonly isCursor: boolean
   readonly isTabStop: boolean
-  /** Whether the row is selected; null when rows cannot be selected. */
+  /** True if the row is selected; null if rows cannot be selected. */
   readonly isSelected: boolean | null
-  /** Accessible name of the row's menu button; null for rows without a menu. */
+  /** Accessible name of the row's menu button; null if the row has no menu. */
   readonly menuLabel: string | null
 }
 
@@ -177,7 +181,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
   )
 }
 
-// `memo` drops the type parameter of a generic component; the cast restores it.
+// Casts the result of `memo`, because `memo` removes the type parameter of a generic component.
 const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
 
 interface SkeletonRowsProps<Row> {
@@ -188,7 +192,7 @@ interface SkeletonRowsProps<Row> {
 
 const SKELETON_WIDTHS = ['72%', '54%', '86%', '63%', '45%']
 
-/** Placeholder rows with the height of real rows, so that the layout does not shift when the first rows load. */
+/** Placeholder rows with the height of real rows, so that the layout does not move when the first rows load. */
 function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
@@ -206,11 +210,13 @@ function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps
 interface RowsProps {
   readonly count: number
   readonly rowHeight: number
-  /** Row index that is always rendered, even outside the viewport, so that the focused element is not removed. */
+  /**
+   * Index of a row that is rendered even outside the viewport, because removing the focused row would lose the focus.
+   */
   readonly cursor: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly renderRow: (position: RowPosition) => ReactNode
-  /** Called after the rows mount and replace other rows, because the focused row may have been removed. */
+  /** Called after rows have mounted in place of other rows, because the focused row may have been removed. */
   readonly onRowsMounted: () => void
 }
 
@@ -219,10 +225,10 @@ interface RowPosition {
   readonly top: number
 }
 
-/** Maximum number of rows rendered without virtualization. */
+/** Maximum number of rows that are rendered without virtualization. */
 const MAX_UNVIRTUALIZED_ROWS = 100
 
-/** Renders every row of a short list. */
+/** Renders all rows of a short list. */
 function AllRows({ count, rowHeight, renderRow }: RowsProps) {
   return (
     <div role="presentation">
@@ -233,11 +239,13 @@ function AllRows({ count, rowHeight, renderRow }: RowsProps) {
 
 const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
 
-/** Row height in pixels of a card, the same in every density, and minimum row height for touch input. */
+/**
+ * Heights in pixels of a card, which does not depend on the density, and the minimum height of a row for touch input.
+ */
 const CARD_HEIGHT = 64
 const TOUCH_ROW_HEIGHT = 44
 
-/** Returns the row height in pixels for the chosen density; must match the CSS property `--row-height`. */
+/** Returns the row height in pixels for the user's density. Must be equal to the CSS property `--row-height`. */
 function useRowHeight(): number {
   const densityHeight = ROW_HEIGHTS[useSessionState(getCurrentPreferences).density]
   const isTouch = useMediaQuery('(pointer: coarse)')
@@ -252,15 +260,15 @@ interface RowScrollOptions {
 }
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
-  // Subtracts one row height from the viewport, because the sticky header covers that area.
+  // Subtracts the height of one row, because the sticky header covers that part of the viewport.
   const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
   /** Scrolls until the row is completely visible. */
   const scrollToRow = (index: number) => {
     const { current: element } = scroller
     if (!element) return
-    const next = offsetToShow(index, rowHeight, element.scrollTop, getViewportHeight(element))
-    if (next !== element.scrollTop) element.scrollTop = next
+    const nextOffset = getScrollOffset(index, rowHeight, element.scrollTop, getViewportHeight(element))
+    if (nextOffset !== element.scrollTop) element.scrollTop = nextOffset
   }
 
   /** Returns the number of rows that fit in the viewport. */
@@ -268,8 +276,8 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
   return { height: count * rowHeight, show: scrollToRow, page: countVisibleRows }
 }
 
-/** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
-export function offsetToShow(index: number, rowHeight: number, offset: number, viewport: number): number {
+/** Returns the scroll offset at which the row is completely visible and that is nearest to the current offset. */
+export function getScrollOffset(index: number, rowHeight: number, offset: number, viewport: number): number {
   const start = index * rowHeight
   if (start < offset) return start
   if (start + rowHeight > offset + viewport) return start + rowHeight - viewport
@@ -300,7 +308,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMou
     rangeExtractor,
   })
 
-  // The scroll container mounts together with the rows, so a second render is needed to attach the scroll listener.
+  // Renders a second time to attach the scroll listener, because the scroll container mounts together with the rows.
   const [, rerender] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) rerender()
@@ -320,10 +328,8 @@ function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMou
   )
 }
 
-/** Props of the grid body. */
 export interface TableBodyProps<Row> {
   readonly label: string
-  /** Visible columns. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
@@ -333,16 +339,16 @@ export interface TableBodyProps<Row> {
   readonly onSort: ((sort: Sort) => void) | undefined
   readonly isLoading: boolean
   readonly expectedRows: number
-  /** Selection of rows; null when rows cannot be selected. */
+  /** Selection of rows; null if rows cannot be selected. */
   readonly selection: GridSelection<Row> | null
   readonly cursor: ReturnType<typeof useGridCursor>
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Element that contains the rows. */
   readonly body: RefObject<HTMLElement | null>
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
-  /** Opens the previous (-1) or next (1) page. */
+  /** Opens the previous (-1) or the next (1) page. */
   readonly onPageChange: ((step: -1 | 1) => void) | undefined
-  readonly onMenu: ((place: MenuPosition) => void) | undefined
+  readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
   readonly rest: HTMLAttributes<HTMLElement>
@@ -391,7 +397,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   })
 
   const isFirstLoad = isLoading && count === 0
-  // Printed rows are laid out in normal flow, so the body needs no fixed height.
+  // Sets no height for printing, because printed rows are laid out in the normal flow.
   const bodyStyle: CSSProperties = isPrinting
     ? {}
     : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
@@ -414,7 +420,10 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     )
   }
 
-  /** Labels the selection cell only while it has the focus; a permanent label would be read with every row. */
+  /**
+   * Labels the selection cell only while the cell has the focus, because screen readers would read a permanent label
+   * with every row.
+   */
   const labelSelectionCell = ({ type, target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
     if (type === 'focus') target.ariaLabel = t('table.selectRow')
@@ -423,8 +432,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
 
   const cellWithTitle = useRef<HTMLElement>(null)
   /**
-   * Sets the full text as tooltip when the pointer enters a cell. Setting every tooltip while rendering would be wasted
-   * work.
+   * Sets the tooltip of a cell to the full text when the pointer enters the cell, because setting all tooltips while
+   * rendering would be slow.
    */
   const setCellTitle = ({ target }: PointerEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null

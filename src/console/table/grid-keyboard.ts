@@ -1,5 +1,5 @@
-// Keyboard and mouse handling of the grid: row cursor, focus, key bindings, and publication of the selected rows to
-// commands.
+// Keyboard and mouse handling of the grid: row cursor, focus, keys, and the arguments that commands receive from the
+// selected row.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -22,10 +22,10 @@ import { focusListFilter, isFocusFree } from '#console/lib/browser.ts'
 import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
 import {
   areSingleKeysEnabled,
-  hasMod,
   hasNoModifiers,
   isFromShadowTree,
   isMac,
+  isModKeyPressed,
   type KeyFields,
 } from '#console/lib/key-events.ts'
 import { getSessionStorage, readStored, writeStored } from '#console/lib/storage.ts'
@@ -42,18 +42,18 @@ interface GridCursorOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
-  /** Id of the record that the user viewed last with the record pager; the cursor returns to this row. */
+  /** Id of the record that the user opened last from this list. The cursor returns to the row of this record. */
   readonly lastViewedId: string | null
   readonly autoFocus: boolean
 }
 
-const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
+const getCursorStorageKey = (storageKey: string) => `reversa:grid:${storageKey}`
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt: getId, restoreKey, lastViewedId, autoFocus } = options
+  const { count, firstIndex, body, scroller, idAt: getId, restoreKey: storageKey, lastViewedId, autoFocus } = options
   const [storedIndex, setStoredIndex] = useState<number | null>(null)
   const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
-  /** Index of the focused cell in the row; null when the row itself has the focus. */
+  /** Index of the focused cell in the row; null if the row itself has the focus. */
   const column = useRef<number | null>(null)
   const hadFocus = useRef(false)
   const isReady = useRef(false)
@@ -64,7 +64,7 @@ export function useGridCursor(options: GridCursorOptions) {
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
-      // WebKit does not show the focus ring after a click unless `focusVisible` is set.
+      // Sets `focusVisible`, because WebKit otherwise shows no focus ring after a click.
       target?.focus({ preventScroll: true, ...(isByKey ? { focusVisible: true } : {}) })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
@@ -92,8 +92,8 @@ export function useGridCursor(options: GridCursorOptions) {
     if (body.current?.contains(document.activeElement)) focusRow(0)
   }, [firstIndex])
 
-  /** Focuses the cursor row again if the grid had the focus and no other element has taken it. */
-  const takeBack = () => {
+  /** Focuses the row under the cursor again if the grid had the focus and no other element has received it. */
+  const refocusRow = () => {
     if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
   }
 
@@ -101,7 +101,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (count === 0) return
     if (!isReady.current) {
       isReady.current = true
-      const restored = restoreKey === undefined ? null : readStoredCursor(restoreKey, count, getId, lastViewedId)
+      const restored = storageKey === undefined ? null : readStoredCursor(storageKey, count, getId, lastViewedId)
       if (restored && scroller.current) {
         scroller.current.scrollTop = restored.top
         setStoredIndex(restored.index)
@@ -109,13 +109,14 @@ export function useGridCursor(options: GridCursorOptions) {
         return
       }
       if (autoFocus && isFocusFree()) {
-        // If the rows are not rendered yet, focus moves after they render.
+        // Remembers that the grid has the focus, so that the focus moves to the first row when the rows have
+        // rendered.
         hadFocus.current = true
         setStoredIndex(0)
         focusRow(0)
       }
     }
-    takeBack()
+    refocusRow()
   })
 
   const latest = useRef({ cursor, idAt: getId })
@@ -126,15 +127,15 @@ export function useGridCursor(options: GridCursorOptions) {
     const { current: element } = scroller
     return () => {
       const { cursor: index, idAt: getId } = latest.current
-      if (restoreKey === undefined || index === null) return
+      if (storageKey === undefined || index === null) return
       const cursorToStore = { id: getId(index), index, top: element?.scrollTop ?? 0 }
-      writeStored(getSessionStorage, storageKey(restoreKey), JSON.stringify(cursorToStore))
+      writeStored(getSessionStorage, getCursorStorageKey(storageKey), JSON.stringify(cursorToStore))
     }
-  }, [restoreKey, scroller])
+  }, [storageKey, scroller])
 
   /**
-   * Moves the focus back to the cursor row when a navigation key is pressed outside the grid, for example after a click
-   * next to the rows.
+   * Moves the focus to the row under the cursor when the user presses a navigation key outside the grid, for example
+   * after a click beside the rows.
    */
   const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
@@ -149,31 +150,31 @@ export function useGridCursor(options: GridCursorOptions) {
   }, [])
 
   /**
-   * Moves the cursor to the first row and scrolls to the top; called when the user leaves the filter field with Enter
+   * Moves the cursor to the first row and scrolls to the top. Called when the user leaves the filter field with Enter
    * or ↓.
    */
   const enter = () => {
     column.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    // Runs in a microtask because the caller is an effect, in which React cannot flush state synchronously.
+    // Runs in a microtask, because React cannot flush state synchronously in the effect that calls this function.
     queueMicrotask(() => goTo(0))
   }
 
-  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack, column, hadFocus }
+  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack: refocusRow, column, hadFocus }
 }
 
 /**
- * Returns the stored cursor and scroll position if the row still exists at its index or among the first 200 rows,
- * otherwise null.
+ * Returns the stored cursor and scroll position. Returns null if the row is neither at its old index nor among the
+ * first 200 rows.
  */
 function readStoredCursor(
-  restoreKey: string,
+  storageKey: string,
   count: number,
-  idAt: (index: number) => string,
+  getIdAt: (index: number) => string,
   lastViewedId: string | null,
 ) {
   try {
-    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
+    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, getCursorStorageKey(storageKey)) ?? 'null')
     if (
       typeof storedCursor !== 'object' ||
       storedCursor === null ||
@@ -183,9 +184,9 @@ function readStoredCursor(
     const { index, top } = storedCursor
     const id = lastViewedId ?? storedCursor.id
     if (typeof index !== 'number' || typeof top !== 'number') return null
-    if (index < count && idAt(index) === id) return { index, top }
+    if (index < count && getIdAt(index) === id) return { index, top }
     const nearbyIndex = Array.from({ length: Math.min(count, 200) }, (_, rowIndex) => rowIndex).find(
-      (rowIndex) => idAt(rowIndex) === id,
+      (rowIndex) => getIdAt(rowIndex) === id,
     )
     return nearbyIndex === undefined ? null : { index: nearbyIndex, top }
   } catch {
@@ -197,7 +198,7 @@ export function findRow(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
-/** Returns focus handlers that move the cursor to the focused row and record whether the grid has the focus. */
+/** Returns focus handlers that move the cursor to the focused row and store whether the grid has the focus. */
 function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: number) {
   const onFocus = (event: FocusEvent) => {
     const row = findRow(event.target)
@@ -209,7 +210,7 @@ function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: nu
 
   const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    // A removed row also loses the focus, in which case the grid should take the focus back, so `hadFocus` stays true.
+    // Keeps `hadFocus` true if the focused row was removed, so that the grid can restore the focus.
     setTimeout(() => {
       if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
     })
@@ -260,7 +261,8 @@ interface KeyOptions {
 export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
   if (event.isComposing || event.keyCode === 229) return null
   const move = CURSOR_MOVES[event.key]
-  // Some keyboard layouts produce brackets with AltGr, so the produced character is compared, not the modifiers.
+  // Compares the typed character and ignores the modifiers with AltGr, because some keyboard layouts type brackets
+  // with AltGr.
   const isAltGr = event.getModifierState?.('AltGraph') === true
   const letter = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
   if (isAltGr) return letter?.does === 'page' ? letter : null
@@ -270,7 +272,7 @@ export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions):
     if (event.key === 'F10') return { does: 'menu' }
     return move ? { does: 'extend', move } : null
   }
-  if (event.shiftKey || !hasMod(event, mac)) return null
+  if (event.shiftKey || !isModKeyPressed(event, mac)) return null
   if (event.key === 'Enter') return { does: 'open', newTab: true }
   if (event.key.toLowerCase() === 'a') return { does: 'all' }
   if (event.key.toLowerCase() === 'f') return { does: 'find' }
@@ -294,7 +296,7 @@ interface GridEventsOptions<Row> {
   readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  /** Moves the focus to the header above the given cell, or to the first header if the argument is null. */
+  /** Moves the focus to the column header above the cell, or to the first column header if the argument is null. */
   readonly onHeader: (cell: number | null) => void
 }
 
@@ -341,7 +343,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const moveToRow = (mode: 'move' | 'extend', move: CursorMove) => {
     const next = moveCursor(move, cursorIndex, { count, visibleRows: countVisibleRows() })
     if (next === 'header') {
-      // ↑ on the first row focuses the list's filter field; ↑ on a cell of the first row focuses the cell's header.
+      // Moves the focus up from the first row: from the row to the filter field, and from a cell to the header of its
+      // column.
       if (mode === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
       return
     }
@@ -350,17 +353,17 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     goTo(next)
   }
 
-  /** Performs the action of a key and returns whether the key was handled. */
+  /** Runs the action of a key. Returns true if the key was handled. */
   const handleKey = (key: GridKey, row: HTMLElement): boolean => {
-    // Mod+Enter triggers the main action of the page if the page has one, so the grid does not handle it.
+    // Ignores Mod+Enter if the page has a main action, because Mod+Enter then runs the main action.
     if (key.does === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
       if (!hasHandler(listClearSearch.id)) return false
       run(listClearSearch)
       return true
     }
-    // Find searches the whole list, not only the rendered rows. In the filter field the key opens the browser's find
-    // bar.
+    // Focuses the filter field, which searches the whole list and not only the rendered rows. In the filter field,
+    // Mod+F opens the browser's find bar.
     if (key.does === 'find') return focusListFilter()
     if (key.does === 'move' || key.does === 'extend') moveToRow(key.does, key.move)
     else if (key.does === 'cell') moveToCell(key.step, row)
@@ -396,7 +399,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     if (!row) return
     const index = Number(row.dataset.index)
     const action = getAction(event.target)
-    // Sets the cursor explicitly because some browsers do not focus a link when it is clicked.
+    // Sets the cursor explicitly, because some browsers do not focus a link on click.
     cursor.setCursor(index)
     if (action === 'menu') {
       cursor.focusRow(index)
@@ -408,7 +411,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onMouseDown = (event: MouseEvent) => {
-    // Shift+click selects a range of rows, so the browser's text selection is suppressed.
+    // Prevents the selection of text, because Shift+click selects a range of rows.
     if (event.shiftKey && selection && findRow(event.target)) event.preventDefault()
   }
 
@@ -444,30 +447,30 @@ interface PublishedRowsOptions<Row> {
 }
 
 export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void {
-  const { source, argumentsOf, cursorRow, selection, commands } = options
+  const { source: listSource, argumentsOf: getRowArguments, cursorRow, selection, commands } = options
   const { setCurrentArguments } = useRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
   const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
   const bulkArguments = useMemo(() => {
-    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.most)
-    if (!argumentsOf || selected.kind !== 'rows' || availableActions.length === 0) return null
-    const rows = [...selected.rows.values()].map(argumentsOf)
+    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.maxRows)
+    if (!getRowArguments || selected.kind !== 'rows' || availableActions.length === 0) return null
+    const rows = [...selected.rows.values()].map(getRowArguments)
     return Object.fromEntries(availableActions.flatMap(({ bulk }) => Object.entries(joinArguments(bulk, rows))))
-  }, [bulkActions, argumentsOf, selected, count])
+  }, [bulkActions, getRowArguments, selected, count])
   const currentArguments = useMemo(() => {
-    const row = argumentsOf && cursorRow !== undefined ? argumentsOf(cursorRow) : null
+    const row = getRowArguments && cursorRow !== undefined ? getRowArguments(cursorRow) : null
     return row || bulkArguments ? { ...row, ...bulkArguments } : null
-  }, [argumentsOf, cursorRow, bulkArguments])
+  }, [getRowArguments, cursorRow, bulkArguments])
   useEffect(() => {
-    if (argumentsOf) setCurrentArguments(currentArguments)
-  }, [setCurrentArguments, argumentsOf, currentArguments])
+    if (getRowArguments) setCurrentArguments(currentArguments)
+  }, [setCurrentArguments, getRowArguments, currentArguments])
   useEffect(() => () => setCurrentArguments(null), [setCurrentArguments])
-  useStartRecordPager(source, options)
+  useStartRecordPager(listSource, options)
 }
 
 function useStartRecordPager<Row>(
-  source: ListSource<Row> | undefined,
+  listSource: ListSource<Row> | undefined,
   { cursor, idAt: getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
 ): void {
   const { pathname, search } = useLocation()
@@ -478,9 +481,9 @@ function useStartRecordPager<Row>(
   useEffect(
     () => () => {
       const { cursor: index, idAt: getId, address } = latest.current
-      if (source && index !== null)
-        startRecordPager({ list: source.list.id, listUrl: address, id: getId(index), index })
+      if (listSource && index !== null)
+        startRecordPager({ list: listSource.list.id, listUrl: address, id: getId(index), index })
     },
-    [source],
+    [listSource],
   )
 }

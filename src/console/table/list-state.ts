@@ -1,4 +1,4 @@
-// State of a list: selection across pages, reading of all pages, and filter, order and page in the URL.
+// State of a list: selection across pages, reading all pages, and the filters, order and page number in the URL.
 import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { PageSize } from './page-size-select.tsx'
 
-/** Rows of the visible page and the function that returns their ids. */
+/** Rows of the visible page, with the function that returns the id of a row. */
 interface VisibleRows<Id, Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
@@ -19,17 +19,17 @@ interface VisibleRows<Id, Row> {
 
 interface RowSelection<Id, Row> {
   readonly kind: 'rows'
-  /** Selected rows in selection order, with the values that they had when they were selected. */
+  /** Selected rows in the order of selection, with their values at the time of selection. */
   readonly rows: ReadonlyMap<Id, Row>
-  /** Id of the row at which the current range selection starts; null without a range. */
+  /** Id of the row at which the current range selection starts; null if no range is being selected. */
   readonly anchor: Id | null
-  /** Rows that were selected before the range started; they stay selected when the range grows or shrinks. */
+  /** Rows that were selected before the range selection started. They stay selected when the range changes. */
   readonly before: ReadonlyMap<Id, Row>
 }
 
 interface WholeSelection<Id> {
   readonly kind: 'whole'
-  /** Number of rows in the list when it was selected, as counted by the server. */
+  /** Number of rows that the list had when the user selected all rows. */
   readonly total: number
   /** Time of the selection, in milliseconds since the epoch. */
   readonly at: number
@@ -53,9 +53,9 @@ export function isRowSelected<Id, Row>(selection: Selection<Id, Row>, id: Id): b
 /** Selects or deselects one row. */
 export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
-    const except = new Set(selection.except)
-    if (!except.delete(id)) except.add(id)
-    return normalizeWholeSelection({ ...selection, except })
+    const excludedIds = new Set(selection.except)
+    if (!excludedIds.delete(id)) excludedIds.add(id)
+    return normalizeWholeSelection({ ...selection, except: excludedIds })
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(id)) rows.set(id, row)
@@ -63,7 +63,8 @@ export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: R
 }
 
 /**
- * Extends the range from its anchor (or from `from`) to `index` and keeps the rows that were selected before the range.
+ * Extends the range selection from its anchor, or from `from`, to the row `index`. Rows selected before the range
+ * stay selected.
  */
 export function extendRange<Id, Row>(
   selection: Selection<Id, Row>,
@@ -71,12 +72,12 @@ export function extendRange<Id, Row>(
   from: number,
   index: number,
 ): Selection<Id, Row> {
-  const anchored = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
-  const start = anchored === -1 ? from : anchored
-  const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1)
+  const anchorIndex = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
+  const startIndex = anchorIndex === -1 ? from : anchorIndex
+  const range = rows.slice(Math.min(startIndex, index), Math.max(startIndex, index) + 1)
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, range.map(idOf))
-  const firstRow = rows[start]
-  const rowsBeforeRange = anchored === -1 ? selection.rows : selection.before
+  const firstRow = rows[startIndex]
+  const rowsBeforeRange = anchorIndex === -1 ? selection.rows : selection.before
   return {
     kind: 'rows',
     rows: new Map([...rowsBeforeRange, ...range.map((row) => [idOf(row), row] as const)]),
@@ -97,8 +98,8 @@ export function addPage<Id, Row>(
   { rows, idOf }: VisibleRows<Id, Row>,
 ): Selection<Id, Row> {
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, rows.map(idOf))
-  const combined = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
-  return { kind: 'rows', rows: combined, anchor: null, before: combined }
+  const combinedRows = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
+  return { kind: 'rows', rows: combinedRows, anchor: null, before: combinedRows }
 }
 
 /** Removes all rows of the visible page from the selection. */
@@ -113,8 +114,8 @@ export function removePage<Id, Row>(
 }
 
 /**
- * Removes deleted rows from the selection. Only rows that were visible count as deleted, because other rows may be on
- * another page.
+ * Removes deleted rows from the selection. Only rows that were visible before can be recognised as deleted, because
+ * other rows may be on another page.
  */
 export function removeDeletedRows<Id, Row>(
   selection: Selection<Id, Row>,
@@ -130,11 +131,11 @@ export function removeDeletedRows<Id, Row>(
     : removePage(selection, { rows: deletedRows, idOf })
 }
 
-export function createWholeSelection<Id>(total: number, at: number): WholeSelection<Id> {
-  return { kind: 'whole', total, at, except: new Set() }
+export function createWholeSelection<Id>(total: number, selectedAt: number): WholeSelection<Id> {
+  return { kind: 'whole', total, at: selectedAt, except: new Set() }
 }
 
-/** Returns how many rows of the visible page are selected. */
+/** Returns whether all, some or none of the rows on the visible page are selected. */
 export function getPageState<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: VisibleRows<Id, Row>,
@@ -145,8 +146,8 @@ export function getPageState<Id, Row>(
 }
 
 /**
- * Returns the selected rows, with current values for visible rows. Returns null for "select all", whose rows must be
- * fetched first.
+ * Returns the selected rows, with current values for visible rows. Returns null if the user selected all rows of the
+ * list, because these rows must be fetched first.
  */
 export function getSelectedRows<Id, Row>(
   selection: Selection<Id, Row>,
@@ -157,28 +158,28 @@ export function getSelectedRows<Id, Row>(
   return [...selection.rows].map(([id, row]) => currentRows.get(id) ?? row)
 }
 
-/** Excludes `excludedRows` from a "select all" selection and includes `includedIds` again. */
+/** Excludes rows from a selection of all rows, and includes the rows with `includedIds` again. */
 function excludeRows<Id, Row>(
   wholeSelection: WholeSelection<Id>,
   { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
   includedIds: readonly Id[],
 ): Selection<Id, Row> {
-  const except = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
-  for (const id of includedIds) except.delete(id)
-  return normalizeWholeSelection({ ...wholeSelection, except })
+  const excludedIds = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
+  for (const id of includedIds) excludedIds.delete(id)
+  return normalizeWholeSelection({ ...wholeSelection, except: excludedIds })
 }
 
-/** Returns an empty selection when every row of a "select all" selection has been excluded. */
+/** Returns an empty selection if all rows of a selection of all rows have been excluded. */
 function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
   return wholeSelection.except.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
 
 export interface RowsPage<Row> {
   readonly rows: readonly Row[]
-  /** Number of rows on all pages, as counted by the server. */
+  /** Number of rows on all pages, counted by the server. */
   readonly total: number
   readonly lastPage: number
-  /** Number of rows on the previous pages. */
+  /** Number of rows on the pages before this page. */
   readonly firstIndex: number
 }
 
@@ -187,7 +188,7 @@ interface PageRequest {
   readonly search: URLSearchParams
   /** Page number, starting at 1. */
   readonly page: number
-  /** Requests the largest page that the server allows instead of the page size of the list. */
+  /** Requests the maximum page size of the server instead of the page size of the list. */
   readonly isLarge: boolean
   readonly client: QueryClient
 }
@@ -201,10 +202,10 @@ interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
 }
 
 export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
-  /** URL parameters for order and page size. Changing them does not change the set of rows. */
+  /** Names of the query parameters for order and page size, which do not affect the set of rows. */
   readonly ordering: readonly string[]
   readonly read: (request: PageRequest) => Promise<RowsPage<Row>>
-  /** Selection at the time the user left the list, restored when the user returns; null without one. */
+  /** Selection at the time when the user left the list, restored when the user returns; null if there is none. */
   readonly storedSelection: { current: StoredSelection<Row> | null }
 }
 
@@ -228,13 +229,16 @@ export function createListSource<Row, S extends z.ZodObject>(definition: ListDef
 /** Page size for reading a whole list. */
 const MAX_PAGE_SIZE = 500
 
-/** Query options for one-time reads, which must not use or fill the cache. */
+/** Query options for reads that must neither use nor fill the query cache. */
 const UNCACHED_QUERY = { staleTime: 0, gcTime: 0 } as const
 
-/** Maximum number of rows that can be read for the clipboard. */
+/** Maximum number of rows that are read to copy them to the clipboard. */
 export const MAX_CLIPBOARD_ROWS = 100_000
 
-/** Returns a key that identifies the filtered set of rows, independent of order and page size. */
+/**
+ * Returns a key that identifies the set of rows that match the filters. The order and the page size do not change the
+ * key.
+ */
 export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
   const state = Object.entries(getViewState(`/?${search.replace(/^\?/, '')}`)).filter(
     ([name]) => name !== 'hide' && !ordering.includes(name),
@@ -242,22 +246,27 @@ export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' 
   return `${list.id} ${new URLSearchParams(state.sort())}`
 }
 
-/** Returns the query options of one page of the list. The query is invalidated by every write to the list's feature. */
-export function getPageQueryOptions<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
-  const topics = [source.list.feature]
+/** Returns the query options of one page of the list. All writes to the feature of the list invalidate the query. */
+export function getPageQueryOptions<Row>(
+  listSource: ListSource<Row>,
+  client: QueryClient,
+  search: string,
+  page: number,
+) {
+  const topics = [listSource.list.feature]
   return queryOptions({
-    queryKey: [topics, 'part', source.list.id, search, page],
-    queryFn: () => source.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
+    queryKey: [topics, 'part', listSource.list.id, search, page],
+    queryFn: () => listSource.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
   })
 }
 
-/** Returns a page that contains all rows, for lists that are loaded completely in the browser. */
+/** Returns a single page with all rows, for lists that are loaded completely in the browser. */
 export function toSinglePage<Row>(rows: readonly Row[]): RowsPage<Row> {
   return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
 }
 
 /**
- * Returns one page of rows that are already loaded. 0 rows per page means all rows; a page number after the last page
+ * Returns one page of loaded rows. With `perPage` 0, the page contains all rows. A page number after the last page
  * returns the last page.
  */
 export function slicePage<Row>(rows: readonly Row[], page: number, perPage: number) {
@@ -284,13 +293,13 @@ interface MetaPage {
   }
 }
 
-/** Response body of a paginated list, in one of its two formats (`#contract/page.ts`). */
-export type Paged = Page | MetaPage
+/** Response body of a paginated list, in one of the two formats of `#contract/page.ts`. */
+export type PaginatedBody = Page | MetaPage
 
-/** Converts a paginated response to rows, total and index of the first row. */
-export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<PageBody['data'][number]> {
+/** Converts a paginated response to rows, total, last page, and index of the first row. */
+export function toRowsPage<PageBody extends PaginatedBody>(body: PageBody): RowsPage<PageBody['data'][number]> {
   const rows: readonly PageBody['data'][number][] = body.data
-  const page: Paged = body
+  const page: PaginatedBody = body
   if (!('meta' in page)) return { rows, total: page.total, lastPage: page.last_page, firstIndex: (page.from ?? 1) - 1 }
   const { current_page, last_page, per_page, total } = page.meta
   return { rows, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
@@ -298,14 +307,14 @@ export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<Pag
 
 type Request<PageBody> = FetchQueryOptions<PageBody, ApiError>
 
-/** List that the server filters, orders and pages. */
-export interface ServerListSource<S extends z.ZodObject, PageBody extends Paged>
+/** List that the server filters, orders and paginates. */
+export interface ServerListSource<S extends z.ZodObject, PageBody extends PaginatedBody>
   extends ListSource<PageBody['data'][number], S> {
   readonly buildRequest: (query: z.output<S>) => Request<PageBody>
 }
 
-/** Defines a list that the server pages. `buildRequest` builds the request for one page. */
-export function defineServerList<S extends z.ZodObject, PageBody extends Paged>(
+/** Defines a list that the server paginates. `buildRequest` builds the request of one page. */
+export function defineServerList<S extends z.ZodObject, PageBody extends PaginatedBody>(
   list: Command,
   schema: S,
   buildRequest: (query: z.output<S>) => Request<PageBody>,
@@ -323,8 +332,8 @@ export function defineServerList<S extends z.ZodObject, PageBody extends Paged>(
 type Listing = Endpoint & { readonly query: z.ZodObject }
 
 /**
- * Parses the query parameters of a list. Invalid values become defaults; parameters that are not in the schema are
- * ignored.
+ * Parses the query parameters of a list. Replaces invalid values by defaults, and ignores parameters that are not in
+ * the schema.
  */
 export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
   const validParameters: Record<string, unknown> = {}
@@ -336,18 +345,24 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
 }
 
 interface ListParameters {
-  /** Parameter with the number of rows per page. */
+  /** Name of the parameter with the number of rows per page. */
   readonly size: string | null
-  /** Parameters with the sort column and the sort direction. */
+  /**
+   * Name of the parameter with the column to sort by; `direction` is the name of the parameter with the sort
+   * direction.
+   */
   readonly column: string | null
   readonly direction: string | null
-  /** Parameter with the text of the search box. */
+  /** Name of the parameter with the text in the search box. */
   readonly search: string | null
-  /** All other parameters, which filter the list. */
+  /** Names of all other parameters, which filter the list. */
   readonly filters: readonly string[]
 }
 
-/** Returns the roles of the query parameters of a list. Lists of users order by `order_by_column` and `order_by`. */
+/**
+ * Returns the names of a list's query parameters by their purpose. Some lists sort by the parameters
+ * `order_by_column` and `order_by`.
+ */
 export function getListParameters({ shape }: z.ZodObject): ListParameters {
   const findParameter = (...names: readonly string[]) => names.find((name) => name in shape) ?? null
   const size = findParameter('limit', 'per_page')
@@ -360,14 +375,14 @@ export function getListParameters({ shape }: z.ZodObject): ListParameters {
 
 const getSizeParameter = (schema: z.ZodObject) => getListParameters(schema).size ?? undefined
 
-/** Parses the list state from the URL and adds the page size that the user chose for the list. */
+/** Parses the list state in the URL, and adds the page size that the user chose for the list. */
 export function parseListQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
   const state = getSessionState()
   const chosenSize = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
   return parseWithPageSize(schema, search, chosenSize)
 }
 
-/** Parses the list state and adds the given page size, unless the URL contains a page size. */
+/** Parses the list state, and adds the given page size if the URL contains none. */
 function parseWithPageSize<S extends z.ZodObject>(
   schema: S,
   search: URLSearchParams,
@@ -379,8 +394,8 @@ function parseWithPageSize<S extends z.ZodObject>(
 }
 
 /**
- * Returns the search parameters with the patch applied. Default and empty values are removed; a patch without `page`
- * resets the page to 1.
+ * Returns the query parameters with the patch applied. Removes default and empty values. A patch without `page`
+ * resets the page number to 1.
  */
 export function patchListState(
   schema: z.ZodObject,
@@ -398,33 +413,33 @@ export function patchListState(
 }
 
 interface PatchOptions {
-  /** Replaces the current history entry; used for changes with every keystroke. */
+  /** Replaces the current history entry, for changes on every key press. */
   readonly replace?: boolean
 }
 
-/** Changes parameters in the URL; an undefined, empty or default value removes the parameter. */
+/** Changes query parameters in the URL. An undefined, empty or default value removes the parameter. */
 export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
 
 /**
- * Returns the list state from the URL; `query` can be passed to `queryOptionsFor`. Pass `list` to let the user choose
+ * Returns the list state in the URL. Callers pass `query` to `queryOptionsFor`. Pass `list` if the user can choose
  * the page size.
  */
 export function useListState<E extends Listing>(endpoint: E, list?: Command) {
   return useUrlState<E['query']>(endpoint.query, list)
 }
 
-/** Page sizes offered in addition to the default size of the list. */
+/** Page sizes offered besides the default page size of the list. */
 const PAGE_SIZES = [15, 25, 50, 100, 200]
 
 interface SizeOptions<S extends z.ZodObject> {
   readonly schema: S
   readonly list: Command | undefined
   readonly query: z.output<S>
-  /** Removes a parameter from the URL and returns to the first page. */
+  /** Removes a parameter from the URL and opens the first page. */
   readonly removeParameter: (name: string) => void
 }
 
-/** Returns the page size control; undefined for lists without pages or without a choice of page size. */
+/** Returns the current page size with its options; undefined for lists without pages or with a fixed page size. */
 function usePageSize<S extends z.ZodObject>({
   schema,
   list,
@@ -449,7 +464,8 @@ function usePageSize<S extends z.ZodObject>({
 }
 
 /**
- * Returns the list state from the URL for a list without an endpoint. `schema` must keep its identity between renders.
+ * Returns the list state in the URL for a list without an endpoint. `schema` must be an object with a constant
+ * identity.
  */
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
@@ -458,11 +474,11 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const query = useMemo(() => parseWithPageSize(schema, search, size), [schema, search, size])
   const patch: PatchState = useCallback(
     (patch, options = {}) => {
-      // Reads the current URL instead of the closure's, because a drawer may have been opened over the list since the
-      // last render.
+      // Reads the current URL, because a drawer may have been opened above the list since the last render.
       const currentSearch = new URLSearchParams(location.search)
       const next = patchListState(schema, currentSearch, patch)
-      // Skips unchanged URLs: a search runs on Enter and again on blur, and must not add two history entries.
+      // Skips unchanged URLs, because a search runs on Enter and again on blur, which must not add two history
+      // entries.
       if (next.toString() !== currentSearch.toString()) setSearch(next, { replace: options.replace ?? false })
     },
     [schema, setSearch],
@@ -473,7 +489,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     setSearch(nextSearch)
   }
   const pageSize = usePageSize({ schema, list, query, removeParameter })
-  /** Typed variant of `patch` for callers that know the schema. */
+  /** Changes query parameters like `patch`, with the types of the schema. */
   const set: (patch: Partial<z.input<S>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }
@@ -486,8 +502,8 @@ interface ReadOptions<Row> {
 }
 
 /**
- * Reads all pages of a list. Rows that move to another page during the read are returned only once. Rejects with the
- * abort reason of the signal.
+ * Reads all pages of a list. Returns a row only once if it moves to another page while the pages are read. Rejects
+ * with the abort reason of the signal.
  */
 export async function readAllPages<Row>({
   readPage,

@@ -6,14 +6,14 @@ import { useCommandHandler } from '#console/run/runner.ts'
 import styles from '#console/ui/pager.module.css'
 import { Select } from '#console/ui/select.tsx'
 
-/** Page size of a list: current value, available sizes and change handler. 0 means all rows. */
+/** Page size of a list, with the available page sizes and the change handler. 0 means all rows. */
 export interface PageSize {
   readonly value: number
   readonly options: readonly number[]
   readonly onChange: (size: number) => void
 }
 
-/** Select field for the rows per page; the choice is stored per user and list. */
+/** Select field for the number of rows per page. The value is stored per user and list. */
 export function PageSizeSelect({ value, options, onChange }: PageSize) {
   const { t } = useTranslation('ui')
   const select = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,4 @@
-// Peek: panel next to a list with a summary of the row under the cursor, or with the row's values if it has no page.
+// Peek: panel beside a list with a preview of the row under the cursor, or with the values of a row that has no page.
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext } from 'react'
@@ -15,27 +15,27 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import styles from './peek.module.css'
 
-/** Delay in milliseconds before the peek loads a row, so that rows that the cursor only passes are not fetched. */
+/** Delay in milliseconds before the peek loads a row, so that rows are not fetched while the cursor moves over them. */
 const REST_DELAY_MS = 120
 
-/** True once the row has been focused long enough to fetch its details. */
-const RestedContext = createContext(false)
+/** True once the cursor has stayed on the row long enough to fetch the record of the row. */
+const ShouldFetchContext = createContext(false)
 
-/** Fetches the record of the peeked row once the cursor rests on it; cached data is returned immediately. */
+/** Fetches the record of the previewed row when the cursor has stayed on the row. Returns cached data immediately. */
 export function usePeekedRecord<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
-  const isRested = useContext(RestedContext)
-  return useQuery({ ...queryOptionsFor(endpoint, input), enabled: isRested })
+  const shouldFetch = useContext(ShouldFetchContext)
+  return useQuery({ ...queryOptionsFor(endpoint, input), enabled: shouldFetch })
 }
 
 interface PeekedRecordProps {
   readonly title: string
-  /** Status badges displayed next to the title. */
+  /** Status badges beside the title. */
   readonly badges?: ReactNode
   readonly details?: readonly DetailItem[]
   readonly children?: ReactNode
 }
 
-/** Summary of a record: title, badges and details as on the record's page. */
+/** Preview of a record: title, badges and details as on the page of the record. */
 export function PeekedRecord({ title, badges, details, children }: PeekedRecordProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function PeekedRecord({ title, badges, details, children }: PeekedRecordP
   )
 }
 
-/** Placeholder during the request, or the error panel after a failed request. */
+/** Placeholder while the previewed record loads, or an error panel after a failed request. */
 export function PeekPlaceholder({ error }: { readonly error: unknown }) {
   return error ? <ErrorPanel error={error} /> : <PeekSkeleton />
 }
@@ -64,20 +64,20 @@ function PeekSkeleton() {
 }
 
 interface RowPeekProps {
-  /** Id of the row, unique within the list. */
+  /** Id of the row, unique in the list. */
   readonly id: string
-  /** Command and arguments of the row's page or card; null for rows without either. */
+  /** Command and arguments of the row's page or card; null if the row has neither. */
   readonly target: readonly [command: Command, args: Arguments] | null
-  /** Names and untruncated values of the row. */
+  /** Names and complete values of the row. */
   readonly values: readonly DetailItem[]
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** Panel with the summary of the row under the cursor. The focus stays in the list, so Enter opens the row. */
+/** Panel with the preview of the row under the cursor. The focus stays in the list, so that Enter opens the row. */
 export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
-  const isRested = useDebouncedValue(id, REST_DELAY_MS) === id
+  const shouldFetch = useDebouncedValue(id, REST_DELAY_MS) === id
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -87,9 +87,9 @@ export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
     <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={handleKeyDown}>
       <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
       <div className={styles.content}>
-        <RestedContext value={isRested}>
+        <ShouldFetchContext value={shouldFetch}>
           <PeekContent key={id} target={target} values={values} />
-        </RestedContext>
+        </ShouldFetchContext>
       </div>
       {onOpen && (
         <footer className={styles.foot}>

@@ -36,12 +36,12 @@ export function RowMenu({ position, commands, args, getDisabledReason, onClose }
   return <PointMenu label={t('table.actions')} items={items} x={position.x} y={position.y} onClose={onClose} />
 }
 
-/** Matches a signed number, which a spreadsheet reads as a number and not as a formula. */
+/** Matches a number with a sign, which a spreadsheet reads as a number and not as a formula. */
 const SIGNED_NUMBER_PATTERN = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
 /**
- * Escapes one cell of tab-separated text: prefixes formulas with an apostrophe, as in exported files, and removes line
- * breaks.
+ * Escapes a cell of tab-separated text: replaces line breaks, and prefixes formulas with an apostrophe, as in
+ * exported files.
  */
 function escapeCell(text: string): string {
   const cell = isolateDirection(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
@@ -53,8 +53,8 @@ export function toTsv(headers: readonly string[], rows: readonly (readonly strin
 }
 
 /**
- * Returns rows as tab-separated text for a spreadsheet: one header line, then the values of the visible columns without
- * actions.
+ * Returns rows as tab-separated text for a spreadsheet: a header line, and the values of all columns except action
+ * columns.
  */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const values = columns.filter(({ isAction }) => !isAction)
@@ -70,34 +70,38 @@ interface CopyOptions<Row> {
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
   /**
-   * Returns the selected rows, or the row under the cursor if none is selected; null if the rows must be fetched first.
+   * Returns the selected rows, or the row under the cursor if no row is selected. Returns null if the rows must be
+   * fetched first.
    */
   readonly rowsToCopy: () => readonly Row[] | null
 }
 
-/** Handles the browser's copy event in a list. Text selected in the page takes precedence over the rows. */
-export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
+/**
+ * Copies the selected rows when the user copies in a list. If the user has selected text on the page, the browser
+ * copies that text instead.
+ */
+export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy: getRowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const copy = (event: ClipboardEvent) => {
     const focused = document.activeElement
     if (!isEnabled || !scroller.current?.contains(focused) || isTextField(focused)) return
     if (String(document.getSelection() ?? '') !== '' || !event.clipboardData) return
-    const rows = rowsToCopy()
+    const rows = getRowsToCopy()
     if (rows?.length === 0) return
     event.preventDefault()
     if (rows === null) return run(listCopyRows)
     event.clipboardData.setData('text/plain', formatTable(columns, rows))
     notify({ kind: 'info', text: t('table.copied', { count: rows.length, total: formatNumber(rows.length) }) })
   }
-  // Listens on the document because Firefox dispatches the copy event on the body, not on the focused element.
+  // Listens on the document, because Firefox dispatches the copy event on the body and not on the focused element.
   useEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   })
 }
 
-/** Returns true for a text field; checkboxes are excluded because they contain no text to copy. */
+/** Returns true for a text field. Returns false for a checkbox, which contains no text to copy. */
 function isTextField(target: Element | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox'
 }

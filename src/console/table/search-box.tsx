@@ -1,4 +1,4 @@
-// Debounced search box of a list.
+// Search box of a list that searches after a delay.
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
-/** Debounce delay of the search in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
+/** Delay in milliseconds before a typed text is searched (S1 §5, §9, S2 §2, §9; product decision A29). */
 const SEARCH_DELAY_MS = 1000
 
 const MIN_SEARCH_LENGTH = 3
@@ -21,39 +21,40 @@ const MIN_SEARCH_LENGTH = 3
 type SearchTiming = 'now' | 'later' | 'never'
 
 /**
- * Returns when to search: immediately for an empty text, after the delay from 3 characters or for a number, otherwise
- * never.
+ * Returns when a typed text is searched: `now` for an empty text, `later` (after the delay) for a number or at least
+ * 3 characters, otherwise never.
  */
-export function getSearchTiming(typed: string): SearchTiming {
-  const text = typed.trim()
+export function getSearchTiming(input: string): SearchTiming {
+  const text = input.trim()
   if (text === '') return 'now'
   return text.length >= MIN_SEARCH_LENGTH || parseId(text) !== null ? 'later' : 'never'
 }
 
 interface SearchBoxProps {
-  /** Accessible name and placeholder of the field: lists the columns that the search covers. */
+  /** Accessible name and placeholder of the field, which lists the searched columns. */
   readonly label: string
-  /** Search text that currently filters the list. */
+  /** Search text in the URL, which currently filters the list. */
   readonly value: string
   readonly onSearch: (text: string) => void
 }
 
 /**
- * Debounced search box of a list. `/` focuses it, leaving it searches at once. Enter and ↓ search at once and move the
- * focus to the first row. Esc moves the focus to the rows; Esc on the rows clears the search.
+ * Search box of a list. The `/` key focuses the search box. Enter and ↓ search immediately and move the focus to the
+ * first row, and leaving the search box also searches immediately. Escape moves the focus to the rows, and Escape on
+ * the rows clears the search.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState(value)
+  const [typedText, setTypedText] = useState(value)
   const [previousValue, setPreviousValue] = useState(value)
-  /** Last requested search text; the list may not show its result yet. */
+  /** Last requested search text, whose results may not be loaded yet. */
   const [requestedText, setRequestedText] = useState(value)
   const [resetCount, setResetCount] = useState(0)
-  /** True after Enter: the first row receives the focus when the requested search has loaded. */
+  /** True after the user pressed Enter. The first row receives the focus when the results of the search have loaded. */
   const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  // Cancels the pending search when a link, Back or "clear filters" has changed the list.
+  // Cancels the pending search if a link, the Back button or "clear filters" has changed the search text in the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
   useEffect(() => () => clearTimeout(timer.current), [resetCount])
   useEffect(() => {
@@ -62,12 +63,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     requestListEntry()
   }, [isEntering, requestedText, value])
 
-  // Adopts the search text of the URL after a link, Back or "clear filters" changed it.
+  // Shows the search text of the URL after a link, the Back button or "clear filters" has changed it.
   if (previousValue !== value) {
     setPreviousValue(value)
     if (requestedText !== value) {
       setRequestedText(value)
-      setTyped(value)
+      setTypedText(value)
       setResetCount(resetCount + 1)
     }
   }
@@ -81,7 +82,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
 
   const updateText = (text: string) => {
-    setTyped(text)
+    setTypedText(text)
     setIsEntering(false)
     clearTimeout(timer.current)
     const timing = getSearchTiming(text)
@@ -92,7 +93,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!hasNoModifiers(event.nativeEvent) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
-      runSearch(typed)
+      runSearch(typedText)
       setIsEntering(true)
     } else if (event.key === 'Escape') {
       if (!focusListRow()) updateText('')
@@ -100,14 +101,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     } else return
     event.preventDefault()
   }
-  useCommandHandler('list.clearSearch', () => updateText(''), typed !== '')
+  useCommandHandler('list.clearSearch', () => updateText(''), typedText !== '')
 
   /**
-   * Runs the pending search when the focus leaves the box, so that the next action uses the typed text. Pressing the
-   * clear button does not count as leaving.
+   * Runs the pending search when the focus leaves the search box, so that the user's next action uses the typed text.
+   * Pressing the clear button does not leave the search box.
    */
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget) && getSearchTiming(typed) === 'later') runSearch(typed)
+    if (!currentTarget.contains(relatedTarget) && getSearchTiming(typedText) === 'later') runSearch(typedText)
   }
 
   const clear = () => {
@@ -125,7 +126,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         type="text"
         inputMode="search"
         className={styles.searchBoxInput}
-        value={typed}
+        value={typedText}
         maxLength={200}
         placeholder={label}
         aria-label={label}
@@ -135,7 +136,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         onKeyDown={handleKeyDown}
       />
       <span className={styles.end}>
-        {typed === '' ? (
+        {typedText === '' ? (
           <Keys keys={pageKeys.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />

@@ -1,4 +1,4 @@
-// Row selection of a list and the commands that can run on several selected rows.
+// Row selection of a list, and the commands that can run on several selected rows.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -28,7 +28,7 @@ import {
   toggleRow,
 } from './list-state.ts'
 
-type CopyMode = Extract<BulkMode, { readonly copies: string }>
+type CopyMode = Extract<BulkMode, { readonly copiedColumn: string }>
 type RunMode = Exclude<BulkMode, CopyMode>
 
 interface BulkCopy {
@@ -42,37 +42,39 @@ export interface BulkAction {
   readonly bulk: RunMode
 }
 
-const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copies' in bulk
+const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copiedColumn' in bulk
 
-/** Returns the commands that copy the values of one column, limited to the given columns. */
+/** Returns the commands that copy the values of a column, for the given columns. */
 export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
-    return bulk && isCopyMode(bulk) && columns.includes(bulk.copies) ? [{ command, column: bulk.copies }] : []
+    return bulk && isCopyMode(bulk) && columns.includes(bulk.copiedColumn)
+      ? [{ command, column: bulk.copiedColumn }]
+      : []
   })
 }
 
-/** Returns the bulk commands that the user is permitted to run, without duplicates. */
+/** Returns the bulk commands that the user may run, without duplicates. */
 export function listBulkActions(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAction[] {
   const bulkActions = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopyMode(bulk)) return []
-    const command = findCommand(bulk.by)
+    const command = findCommand(bulk.commandId)
     return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
   return bulkActions.filter(
-    ({ command }, index) => bulkActions.findIndex((other) => other.command === command) === index,
+    ({ command }, index) => bulkActions.findIndex((otherAction) => otherAction.command === command) === index,
   )
 }
 
 /** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
-export function joinArguments({ from, as }: RunMode, rows: readonly Arguments[]): Arguments {
-  const values = rows.flatMap((args) => args[from] ?? [])
-  return { [as]: [...new Set(values)].join(',') }
+export function joinArguments({ rowArgument, joinedArgument }: RunMode, rows: readonly Arguments[]): Arguments {
+  const values = rows.flatMap((args) => args[rowArgument] ?? [])
+  return { [joinedArgument]: [...new Set(values)].join(',') }
 }
 
 /**
- * Returns the URL of a row: the command bound to Enter, otherwise the first command that opens a page; null without
- * either.
+ * Returns the URL that opens a row: the URL of the command bound to Enter, or else of the first command that opens a
+ * page. Returns null if there is neither.
  */
 export function buildRowLink(commands: readonly Command[], args: Arguments, from: string): string | null {
   const pageCommands = commands.filter(
@@ -86,10 +88,10 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** Number of rows on the previous pages. */
+  /** Number of rows on the pages before the current page. */
   readonly firstIndex: number
   readonly isLoading: boolean
-  /** Source that reads the whole list; without a source only visible rows can be selected. */
+  /** Source that reads the whole list. Without a source, only visible rows can be selected. */
   readonly source: ListSource<Row> | undefined
   /** Filter key of a list without a source. */
   readonly filter: string | undefined
@@ -98,28 +100,28 @@ interface GridSelectionOptions<Row> {
 export type OnProgress = (read: number, total: number) => void
 
 export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
-  const { rows, rowId, total, firstIndex, isLoading, source } = options
+  const { rows, rowId: getRowId, total, firstIndex, isLoading, source: listSource } = options
   const client = useQueryClient()
   const { search } = useLocation()
-  const filter = source ? getFilterKey(source, search) : (options.filter ?? '')
+  const filter = listSource ? getFilterKey(listSource, search) : (options.filter ?? '')
   const [selection, setSelection] = useState<Selection<RowId, Row>>(
-    () => restoreSelection(source, filter) ?? createEmptySelection(),
+    () => restoreSelection(listSource, filter) ?? createEmptySelection(),
   )
   const [previousFilter, setPreviousFilter] = useState(filter)
   if (previousFilter !== filter) {
     setPreviousFilter(filter)
     setSelection(createEmptySelection())
   }
-  // Rows of the previous filter stay visible while the new filter loads; selecting is disabled until the new rows
-  // arrive.
+  // Disables selection while the rows of a new filter load, because the rows of the previous filter are still
+  // visible.
   const [loadedFilter, setLoadedFilter] = useState(filter)
   if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
-  const updateSelection = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
-    if (loadedFilter === filter) setSelection(next)
+  const updateSelection = (update: (current: Selection<RowId, Row>) => Selection<RowId, Row>) => {
+    if (loadedFilter === filter) setSelection(update)
   }
-  useStoreSelectionOnUnmount(source, filter, selection)
+  useStoreSelectionOnUnmount(listSource, filter, selection)
 
-  const visibleRows = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
+  const visibleRows = useMemo(() => ({ rows, idOf: getRowId }), [rows, getRowId])
   const pageKey = `${firstIndex} ${filter}`
   const renderedPage = useRef({ rows, total, place: pageKey })
   useEffect(() => {
@@ -127,45 +129,47 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     if (isLoading || previous.rows === visibleRows.rows) return
     renderedPage.current = { rows: visibleRows.rows, total, place: pageKey }
     if (previous.place === pageKey)
-      setSelection((now) => removeDeletedRows(now, previous.rows, visibleRows, previous.total - total))
+      setSelection((current) => removeDeletedRows(current, previous.rows, visibleRows, previous.total - total))
   }, [visibleRows, total, pageKey, isLoading])
   const count = countSelected(selection)
   const pageState = useMemo(() => getPageState(selection, visibleRows), [selection, visibleRows])
-  const hasOtherPages = source !== undefined && total > rows.length
+  const hasOtherPages = listSource !== undefined && total > rows.length
 
   const toggleAt = (index: number) => {
     const row = rows[index]
-    if (row !== undefined) updateSelection((now) => toggleRow(now, rowId(row), row))
+    if (row !== undefined) updateSelection((current) => toggleRow(current, getRowId(row), row))
   }
-  const extendTo = (from: number, index: number) => updateSelection((now) => extendRange(now, visibleRows, from, index))
+  const extendTo = (from: number, index: number) =>
+    updateSelection((current) => extendRange(current, visibleRows, from, index))
   const endCurrentRange = () => setSelection(endRange)
-  const addAll = () => updateSelection((now) => addPage(now, visibleRows))
-  const removeAll = () => updateSelection((now) => removePage(now, visibleRows))
+  const addAll = () => updateSelection((current) => addPage(current, visibleRows))
+  const removeAll = () => updateSelection((current) => removePage(current, visibleRows))
   const selectAllPages = () =>
     updateSelection(() =>
       hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
     )
-  /** Selects the visible page. If the page is already selected, selects all rows of the filter. */
+  /** Selects the rows of the visible page. If they are already selected, selects all rows that match the filter. */
   const selectAll = () => (pageState === 'all' && hasOtherPages && count < total ? selectAllPages() : addAll())
   const clear = useCallback(() => setSelection(createEmptySelection()), [])
 
-  /** Returns the selected rows. Fetches all pages first when the selection is "select all". */
+  /** Returns the selected rows. Fetches all pages first if the user has selected all rows of the list. */
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const selectedRows = getSelectedRows(selection, visibleRows)
-    if (selectedRows || !source) return selectedRows ?? []
-    const readPage = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
-    const allRows = await readAllPages({ readPage, idOf: rowId, signal, onProgress })
-    return allRows.filter((row) => isRowSelected(selection, rowId(row)))
+    if (selectedRows || !listSource) return selectedRows ?? []
+    const readPage = (page: number) =>
+      listSource.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+    const allRows = await readAllPages({ readPage, idOf: getRowId, signal, onProgress })
+    return allRows.filter((row) => isRowSelected(selection, getRowId(row)))
   }
 
   return {
     ...{ selection, count, pageState, filter, search },
-    /** Filter that the visible rows belong to. */
+    /** Key of the filter that the visible rows match. */
     settled: loadedFilter,
-    isChosen: (row: Row) => count > 0 && isRowSelected(selection, rowId(row)),
-    /** Returns the selected rows if no request is needed; null for "select all". */
+    isChosen: (row: Row) => count > 0 && isRowSelected(selection, getRowId(row)),
+    /** Returns the selected rows if all of them are loaded; null if the user has selected all rows of the list. */
     known: () => getSelectedRows(selection, visibleRows),
-    /** True when the list contains rows that are not selected. */
+    /** True if the list contains rows that are not selected. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
     ...{
       toggleAt,
@@ -183,16 +187,19 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
 export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
-function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
-  const stored = source?.storedSelection.current
-  // Restores the selection only when the user returns from a record of the list.
-  if (!stored || getRecordPager()?.list !== source.list.id) return null
+function restoreSelection<Row>(listSource: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
+  const stored = listSource?.storedSelection.current
+  // Restores the selection only if the user returns from a record that was opened from this list.
+  if (!stored || getRecordPager()?.list !== listSource.list.id) return null
   return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
 }
 
-/** Stores the selection in the list source on unmount, so that returning to the list restores it. */
+/**
+ * Stores the selection in the list source on unmount, so that the selection can be restored when the user returns to
+ * the list.
+ */
 function useStoreSelectionOnUnmount<Row>(
-  source: ListSource<Row> | undefined,
+  listSource: ListSource<Row> | undefined,
   filter: string,
   selection: Selection<RowId, Row>,
 ): void {
@@ -202,8 +209,8 @@ function useStoreSelectionOnUnmount<Row>(
   })
   useEffect(
     () => () => {
-      if (source) source.storedSelection.current = latest.current
+      if (listSource) listSource.storedSelection.current = latest.current
     },
-    [source],
+    [listSource],
   )
 }

@@ -1,9 +1,10 @@
-// Arrow keys, Home and End in a group of buttons for which Radix has no primitive.
+// Moves the focus in a group of buttons with the arrow keys, Home and End. Radix has no component for such groups.
 import type { KeyboardEvent } from 'react'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 
 /**
- * Moves the focus between the buttons of a group. Use as `onKeyDown` handler of the element that contains the buttons.
+ * Moves the focus between the buttons of a group. Use this function as the `onKeyDown` handler of the element that
+ * contains the buttons.
  */
 export function moveFocusBetweenButtons(
   event: KeyboardEvent<HTMLElement>,

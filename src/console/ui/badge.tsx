@@ -1,13 +1,10 @@
-// Badge (a short label with a colour) and avatar (the initials of a user).
+// Badge (a short label with a color) and avatar (the initials of a user).
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 
-/**
- * Renders the initials of a user. Hidden from screen readers, because the name is next to the avatar or in the label
- * around it.
- */
+/** Initials of a user. Hidden from screen readers, because the name of the user is beside the avatar or in a label. */
 export function Avatar({ name }: { readonly name: string }) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

@@ -18,7 +18,7 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly keys?: KeysToShow
 }
 
-/** Renders a link that looks like a button, so that users can open it in a new tab or copy its URL. */
+/** Link that looks like a button, so that users can open the link in a new tab or copy its URL. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
   const linkClassName = classNames(
@@ -47,7 +47,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
-/** Renders a link in a table cell. The link is no tab stop, because the row is the tab stop. */
+/** Link in a table cell. The link is no tab stop, because the table row is the tab stop. */
 export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
   return <Link {...props} tabIndex={-1} />
 }

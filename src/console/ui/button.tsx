@@ -1,4 +1,4 @@
-// Buttons: with label, with icon only, in a table cell, and the spinner of a busy button.
+// Buttons with a label, with an icon only, and in a table cell; and the spinner of a busy button.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
-/** Renders a loading spinner, hidden from screen readers. The parent element must announce the progress. */
+/** Loading spinner. Hidden from screen readers, so that the parent element must announce the progress. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
@@ -19,16 +19,14 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   readonly end?: ReactNode
   readonly busy?: boolean | undefined
   /**
-   * Reason why the button is disabled. The button uses `aria-disabled` and stays focusable, so that the reason can be
-   * read.
+   * Reason why the button is disabled. The button then has `aria-disabled` and stays focusable, so that users can
+   * read the reason.
    */
   readonly disabledReason?: string | null | undefined
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/**
- * Renders a button without a shortcut. The sign-in page uses this component to avoid loading the code for shortcuts.
- */
+/** Button without shortcut. The sign-in page uses this component to avoid loading the code for shortcuts. */
 export function PlainButton(props: PlainButtonProps) {
   const { variant = 'secondary', size, icon, end, busy, disabledReason, className, children, onClick, ...rest } = props
   const reasonId = useId()
@@ -65,8 +63,8 @@ export function PlainButton(props: PlainButtonProps) {
 
 export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   /**
-   * Shortcut at the end of the button: a command, whose keys the user may have changed, or a fixed key sequence such as
-   * `mod+enter`.
+   * Shortcut shown at the end of the button: the shortcut of a command, which users can change, or a fixed key
+   * sequence such as `mod+enter`.
    */
   readonly keys?: KeysToShow
 }
@@ -83,7 +81,10 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
   readonly icon: ReactNode
 }
 
-/** Renders a button with an icon only. The label is its accessible name, and its tooltip together with the shortcut. */
+/**
+ * Button with an icon only. The label is the accessible name of the button. The tooltip shows the label and the
+ * shortcut.
+ */
 export function IconButton({
   label,
   icon,
@@ -110,7 +111,7 @@ export function IconButton({
 }
 
 /**
- * Renders an icon button in a table cell. The button is no tab stop, because the row is the tab stop and has a shortcut
+ * Icon button in a table cell. The button is no tab stop, because the table row is the tab stop and has a shortcut
  * for the same action.
  */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {

@@ -1,4 +1,5 @@
-// Combobox (ARIA 1.2): text input with a listbox of suggestions. `aria-activedescendant` names the active option.
+// Combobox (ARIA 1.2): text input with a list of suggestions. The attribute `aria-activedescendant` refers to the
+// active suggestion.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
@@ -13,15 +14,18 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly keyOf: (item: Item) => string | number
   readonly labelOf: (item: Item) => string
   readonly onPick: (item: Item) => void
-  /** A click into the field opens the list. */
+  /** Opens the list when the user clicks the field. */
   readonly opensOnClick?: boolean
-  /** Enter picks the first suggestion when none is active. */
+  /** Selects the first suggestion on Enter if no suggestion is active. */
   readonly picksFirst?: boolean
   /** True while the suggestions load. Enter then does nothing, so that it does not submit the form. */
   readonly isWaiting?: boolean
 }
 
-/** Autocomplete that accepts any text. Arrow keys and Enter, or the pointer, pick a suggestion. Esc closes the list. */
+/**
+ * Text input with suggestions that accepts any text. Users select a suggestion with the arrow keys and Enter or with
+ * the pointer. Escape closes the list.
+ */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()
@@ -31,7 +35,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const activeItem = isListOpen ? items[activeIndex] : undefined
   const enterItem = activeItem ?? (isListOpen && picksFirst ? items[0] : undefined)
 
-  // The list has the name of the field.
+  // Gives the list the same accessible name as the field.
   const { 'aria-label': name, id } = input
   const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': getLabelId(id) }
 
@@ -45,13 +49,14 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
-    // The cycle has one more position than there are options: -1, the typed text.
+    // Moves to the next suggestion in a cycle. The index -1 in the cycle stands for the typed text.
     setActiveIndex((current) => ((current + 1 + step + items.length + 1) % (items.length + 1)) - 1)
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
-    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
+    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // scroll containers.
     if (event.key === 'Tab') return flushSync(close)
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)

@@ -1,4 +1,4 @@
-// Modal dialog, and the leave guard that asks before a form with unsaved input is closed.
+// Modal dialog, and the leave guard, which asks the user before a form with unsaved input is closed.
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
@@ -24,14 +24,14 @@ import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { getTopLayer } from './layer-stack.ts'
 
 /**
- * Returns the ref for an error message and focuses the message when an error occurs, so that screen readers read it
- * first and Tab continues from there.
+ * Returns a ref for an error message. Focuses the message when an error occurs, so that screen readers read it first
+ * and Tab continues from there.
  */
 export function useErrorFocus<Element extends HTMLElement>(error: unknown): RefObject<Element | null> {
   const message = useRef<Element>(null)
   useEffect(() => {
     if (error === null) return
-    // The focus stays in a layer on top, such as a confirmation dialog.
+    // Keeps the focus in a layer above this one, such as a confirmation dialog.
     const topElement = getTopLayer()
     if (!topElement || topElement.contains(message.current)) message.current?.focus()
   }, [error])
@@ -44,17 +44,17 @@ export interface LeaveCallbacks {
 }
 
 export interface LeaveGuard {
-  /** Returns true when the navigation would lose unsaved input. */
+  /** Returns true if the navigation would discard unsaved input. */
   readonly blocks: (to: Location, from: Location) => boolean
-  /** Asks the user, then calls one of the two callbacks. */
+  /** Asks the user whether to leave, and then calls one of the two callbacks. */
   readonly ask: (callbacks: LeaveCallbacks) => void
 }
 
 const guards: LeaveGuard[] = []
 
 /**
- * Registers a leave guard while the component is mounted. The app's only `useBlocker` (app/layers.ts) asks the guards
- * before each navigation.
+ * Registers a leave guard while the component is mounted. Before every navigation, the blocker in app/layers.ts asks
+ * the registered guards.
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocks)
@@ -66,7 +66,10 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Returns the topmost guard that blocks the navigation, except for guards in `guardsToSkip`; undefined without one. */
+/**
+ * Returns the topmost guard that blocks the navigation, ignoring the guards in `guardsToSkip`; undefined if no guard
+ * blocks it.
+ */
 export function findBlockingGuard(
   to: Location,
   from: Location,
@@ -76,23 +79,23 @@ export function findBlockingGuard(
 }
 
 /**
- * Context with the function that returns true if a layer stays open after a navigation. The default is for dialogs of a
- * page: they stay open while the path is the same.
+ * Context with a function that returns true if a layer stays open after a navigation. By default, dialogs of a page
+ * stay open while the path does not change.
  */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
 
 interface DialogProps {
   readonly title: string
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** Makes the dialog 640 px wide instead of 440 px. */
+  /** Makes the dialog 640 pixels wide instead of 440 pixels. */
   readonly wide?: boolean | undefined
   readonly onClose: () => void
   /** Buttons of the dialog. */
   readonly footer?: ReactNode
   readonly firstFocus?: (() => HTMLElement | null) | undefined
-  /** Action of Mod+Enter and Mod+S in a dialog without a form. */
+  /** Called on Mod+Enter and Mod+S in a dialog without a form. */
   readonly onSave?: (() => void) | undefined
-  /** Message of the failed request; null without an error. */
+  /** Message of the failed request; null if there is no error. */
   readonly failure?: string | null | undefined
   readonly children: ReactNode
 }
@@ -116,7 +119,7 @@ interface DialogPanelProps {
   readonly children: ReactNode
 }
 
-/** Renders title, content and buttons of a dialog. */
+/** Title, content and buttons of a dialog. */
 function DialogPanel({ title, footer, failure: error = null, children }: DialogPanelProps) {
   return (
     <>
@@ -144,34 +147,34 @@ function DialogError({ message }: { readonly message: string | null }) {
 
 /** Navigation between the records of a list while their drawer stays open. */
 export interface RecordNavigation {
-  /** Opens the next (1) or previous (-1) record, on Mod+↓ and Mod+↑. */
+  /** Opens the next (1) or the previous (-1) record. Called on Mod+↓ and Mod+↑. */
   readonly goToRecord: (step: -1 | 1) => void
-  /** Saves and opens the next record, on Shift+Mod+Enter. */
+  /** Saves the record and opens the next record. Called on Shift+Mod+Enter. */
   readonly saveAndGoNext: () => void
 }
 
-/** Actions for the header of a layer. */
+/** Actions that the header of a drawer or dialog offers. */
 interface LayerActions {
-  /** Closes the layer; asks first when its form has unsaved input. */
+  /** Closes the layer. Asks the user first if the form has unsaved input. */
   readonly close: () => void
-  /** Parks the layer for later; null when it has no form to park. */
+  /** Parks the drawer, that is, puts the drawer aside with its input; null if the drawer has no form. */
   readonly park: (() => void) | null
 }
 
 interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
   readonly onClose: () => void
-  /** Action of Mod+Enter and Mod+S in a layer without a form. */
+  /** Called on Mod+Enter and Mod+S in a layer without a form. */
   readonly onSave?: (() => void) | undefined
-  /** Navigation in the list that the drawer was opened from. */
+  /** Navigation in the list from which the drawer was opened. */
   readonly recordNavigation?: RecordNavigation | undefined
-  /** Parks the drawer with its form; returns false when parking is not possible. */
+  /** Parks the drawer with its form. Returns false if the drawer cannot be parked. */
   readonly onPark?: ((layer: Layer, form: LayerForm) => boolean) | undefined
   readonly children: (actions: LayerActions) => ReactNode
 }
 
 export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
-  /** Callbacks of the navigation that waits for the user's decision; null without one. */
+  /** Callbacks of the navigation that waits for the user's decision; null if no navigation is waiting. */
   const [pendingLeave, setPendingLeave] = useState<LeaveCallbacks | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
@@ -216,7 +219,8 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 
   const park = ({ leave, stay }: LeaveCallbacks) => {
     setPendingLeave(null)
-    // A form is not parked during a save, because the save may succeed and a parked copy would be sent again.
+    // Does not park the form during a save, because the save may succeed and the user might send the parked form
+    // again.
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
       stay()
@@ -253,7 +257,7 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
   )
 }
 
-/** Handles the keys for the next and previous record. Auto-repeat moves on, but never saves. */
+/** Handles the keys that open the next and the previous record. Auto-repeat opens further records, but never saves. */
 function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: RecordNavigation): void {
   const step = getRecordStep(event.nativeEvent)
   const isSaving = isSaveNextKey(event.nativeEvent)
@@ -265,12 +269,12 @@ function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: R
 
 interface LeaveQuestionProps {
   readonly onKeep: () => void
-  /** Parks the form with its input; undefined when the form cannot be parked. */
+  /** Parks the form with its input; undefined if the form cannot be parked. */
   readonly onPark?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
-/** Asks before unsaved input is discarded; Enter and Esc keep the input. */
+/** Dialog that asks whether to discard unsaved input. Enter and Escape keep the input. */
 export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation('ui')
   const keep = useRef<HTMLButtonElement>(null)

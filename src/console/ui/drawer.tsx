@@ -1,5 +1,5 @@
-// Drawer (side panel), and the context through which the app parks drawers. Only a drawer opened by the URL can be
-// parked.
+// Drawer (side panel), and the context through which the app parks a drawer, that is, puts the drawer aside with its
+// input. Only drawers that the URL opens can be parked.
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
 import { createContext, isValidElement, type ReactNode, useContext } from 'react'
@@ -12,8 +12,8 @@ import styles from './drawer.module.css'
 import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
 
 /**
- * Parks the drawer of the named record with its drafts; the caller then closes the drawer. Returns false when the limit
- * is reached, after notifying the user.
+ * Parks the drawer with its drafts; `record` is the name of its record. The caller then closes the drawer. If the
+ * maximum number of parked drawers is reached, notifies the user and returns false.
  */
 export type ParkDrawer = (record: string) => boolean
 
@@ -23,12 +23,15 @@ interface Parking {
   readonly renderButton: (park: () => void) => ReactNode
 }
 
-/** Context for parking, provided by the app to drawers that the URL names; null in all others. */
+/**
+ * Context for parking drawers. The app provides the context to drawers that the URL opens; null for all other
+ * drawers.
+ */
 export const ParkingContext = createContext<Parking | null>(null)
 
 const MAX_RECORD_LENGTH = 60
 
-/** Returns the text of a subtitle; empty for elements such as links, which do not name a record. */
+/** Returns the text of a subtitle; empty for elements such as links, which do not contain the name of a record. */
 function getNodeText(node: ReactNode): string {
   if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')
     return getNodeText(node.props.children)
@@ -37,16 +40,16 @@ function getNodeText(node: ReactNode): string {
 
 interface DrawerProps {
   readonly title: string
-  /** Line below the title that names the record. */
+  /** Line below the title with the name of the record. */
   readonly subtitle?: ReactNode
   /**
-   * Width for the content: `narrow` for one or two fields, `medium` (default) for a form, `wide` for an editor, a table
+   * Width of the drawer: `narrow` for one or two fields, `medium` (default) for a form, `wide` for an editor, a table
    * or a comparison.
    */
   readonly size?: 'narrow' | 'medium' | 'wide'
-  /** Save bar, which stays visible while the content scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   readonly footer?: ReactNode
-  /** Gets the focus first; default: the first field that needs input. */
+  /** Returns the element that receives the initial focus. Default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
   readonly recordNavigation?: RecordNavigation | undefined
   readonly onClose: () => void
@@ -54,15 +57,15 @@ interface DrawerProps {
 }
 
 /**
- * Renders a side panel over the page. Esc or a click outside closes it. A form with unsaved input asks first, or can be
- * parked for later.
+ * Side panel above the page. Escape or a click outside closes the drawer. If a form has unsaved input, the user is
+ * asked first and can park the drawer.
  */
 export function Drawer({
   title,
   subtitle,
   size = 'medium',
   footer,
-  firstFocus,
+  firstFocus: getInitialFocus,
   recordNavigation,
   onClose,
   children,
@@ -81,7 +84,7 @@ export function Drawer({
   return (
     <Modal
       className={classNames(styles.drawer, styles[size])}
-      firstFocus={firstFocus}
+      firstFocus={getInitialFocus}
       recordNavigation={recordNavigation}
       onPark={parking ? parkForm : undefined}
       onClose={onClose}

@@ -1,6 +1,10 @@
-// Finds the element of a page or drawer that gets the focus: the first field that needs input, or the first action.
+// Finds the element of a page or drawer that receives the focus: the first field that needs input, or the first
+// action.
 
-/** Selector of the fields that Tab stops at; a code editor is matched by its frame. */
+/**
+ * Selector of the form fields that are tab stops. For a code editor, the selector matches the frame around the
+ * editor.
+ */
 export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
@@ -20,8 +24,8 @@ function findFocusable(container: Element, selector: string): HTMLElement[] {
 const isNotToggle = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
 
 /**
- * Returns the first field that needs input: the first required empty field, else the first field that is no checkbox or
- * radio button, else the first field.
+ * Returns the first field that needs input: the first empty required field, or else the first field that is no
+ * checkbox or radio button, or else the first field.
  */
 export function findFirstField(container: HTMLElement): HTMLElement | undefined {
   const editableFields = findFocusable(container, FIELD_SELECTOR).filter(
@@ -34,15 +38,15 @@ export function findFirstField(container: HTMLElement): HTMLElement | undefined 
   )
 }
 
-/** Focuses a field and selects its text, as Tab does, so that typing replaces the text. */
+/** Focuses a field and selects its text, so that typing replaces the text. */
 export function focusField(field: HTMLElement | null | undefined): void {
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
 
 /**
- * Returns the first editable field that is no checkbox, radio button or switch, because those change with a single key
- * press.
+ * Returns the first editable field that is no checkbox, radio button or switch, because a single key press changes
+ * those.
  */
 export function findFirstInput(container: HTMLElement): HTMLElement | undefined {
   return findFocusable(container, FIELD_SELECTOR).find(
@@ -52,12 +56,12 @@ export function findFirstInput(container: HTMLElement): HTMLElement | undefined 
 
 const CURSOR_ROW_SELECTOR = '[role=grid] [role=row][tabindex="0"]'
 
-/** Returns the row of a table that is the tab stop: the selected row, or the first one. */
+/** Returns the table row that is the tab stop: the row under the cursor, or else the first row. */
 export function findCursorRow(container: Element): HTMLElement | undefined {
   return findFocusable(container, CURSOR_ROW_SELECTOR)[0]
 }
 
-/** Returns the selected tab, or the current item of a navigation list next to the page. */
+/** Returns the selected tab, or the current item of a navigation list beside the page. */
 export function findSelectedTab(container: Element): HTMLElement | undefined {
   return findFocusable(container, '[role=tab][aria-selected="true"], [aria-current]')[0]
 }
@@ -67,19 +71,22 @@ export function findMainButton(container: Element): HTMLElement | undefined {
   return findFocusable(container, '[data-main]:not([aria-disabled])')[0]
 }
 
-/** Returns the action button of an empty list, such as "Clear filters". */
+/** Returns the action button in an empty list, for example "Clear filters". */
 export function findEmptyListAction(container: Element): HTMLElement | undefined {
   return findFocusable(container, '[data-leads-out]')[0]
 }
 
-/** Returns the primary button, else the first button or link below the heading, else one in the header. */
+/**
+ * Returns the primary button, or else the first button or link below the page header, or else the first one in the
+ * page header.
+ */
 export function findFirstAction(container: Element): HTMLElement | undefined {
   const actions = findFocusable(container, 'button:not([role=combobox]), a[href], summary')
   const bodyActions = actions.filter((action) => !action.closest('header'))
   return bodyActions.find((action) => action.dataset.variant === 'primary') ?? bodyActions[0] ?? actions[0]
 }
 
-/** Returns the open tab panel of a page, or the page itself when it has no tabs. */
+/** Returns the panel of the selected tab, or the page itself if the page has no tabs. */
 export function findOpenPanel(page: HTMLElement): HTMLElement {
   return page.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? page
 }

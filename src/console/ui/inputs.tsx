@@ -1,4 +1,4 @@
-// Form inputs: checkbox, switch, text fields, field frame with label and error, file selection, radio group.
+// Form inputs: checkbox, switch, text fields, frame with label and error, file selection, and radio group.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
 import {
@@ -33,7 +33,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   )
 }
 
-/** Renders a native checkbox with the role switch, for settings that apply immediately. */
+/** Native checkbox with the ARIA role `switch`, for settings that apply immediately. */
 export function Switch({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles.row, className)}>
@@ -45,12 +45,12 @@ export function Switch({ label, className, ...rest }: CheckboxProps) {
 }
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Uses the monospace font, for ids, codes and keys. */
+  /** Uses a monospaced font, for ids, codes and keys. */
   readonly mono?: boolean | undefined
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Renders a text input without a label; forms use `Field`. */
+/** Text input without a label. Forms use `Field` instead. */
 export function TextInput({ mono, className, ...rest }: TextInputProps) {
   return (
     <input
@@ -71,7 +71,7 @@ export function TextArea({ mono, className, ...rest }: TextAreaProps) {
   return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
 }
 
-/** Attributes that link a control with its label, hint and error for screen readers. */
+/** Attributes that connect an input with its label, hint and error for screen readers. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-required': true | undefined
@@ -81,7 +81,7 @@ export interface ControlProps {
 
 interface FieldFrameProps {
   readonly label: string
-  /** Id of the control; default: a generated id. */
+  /** Id of the input. Default: a generated id. */
   readonly id?: string | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
@@ -89,10 +89,10 @@ interface FieldFrameProps {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** Returns the id of a control's label, so that other elements of the control can use the label as their name. */
+/** Returns the id of an input's label, so that other elements can refer to the label in `aria-labelledby`. */
 export const getLabelId = (id: string) => `${id}-label`
 
-/** Renders a control with the label above, and below it the error and the hint. */
+/** Input with the label above it, and the error and the hint below it. */
 export function FieldFrame({ label, id: idProp, hint, error, required, children }: FieldFrameProps) {
   const { t } = useTranslation('ui')
   const generatedId = useId()
@@ -106,7 +106,8 @@ export function FieldFrame({ label, id: idProp, hint, error, required, children 
         id={getLabelId(id)}
         className={styles.label}
         htmlFor={id}
-        // A click on the label must focus a code editor, whose frame is no native control, and must not open a select.
+        // Focuses a code editor when the user clicks its label, because its frame is no native input. A click on the
+        // label of a select does not open the select.
         onClick={(event) => {
           if (!document.getElementById(id)?.matches('fieldset, button')) return
           event.preventDefault()
@@ -142,16 +143,16 @@ export function FieldFrame({ label, id: idProp, hint, error, required, children 
 }
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Accepted file types, in the syntax of the `accept` attribute. */
+  /** Accepted file types in the syntax of the HTML attribute `accept`. */
   readonly accept: string
-  /** Id of the file input, so that a label can refer to it. */
+  /** Id of the file input, so that a label can refer to the input. */
   readonly inputId?: string | undefined
   readonly onFile: (file: File) => void
 }
 
 /**
- * Renders a button that opens the file dialog of the browser. The button replaces the native one, whose text has the
- * language of the browser.
+ * Button that opens the file dialog of the browser. The native button is not used, because its text has the language
+ * of the browser.
  */
 export function FileButton({ accept, inputId, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -166,7 +167,7 @@ export function FileButton({ accept, inputId, onFile, ...button }: FileButtonPro
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // Resets the input, so that the same file can be selected again after the user has corrected it.
+          // Resets the input, so that the user can select the same file again after correcting it.
           target.value = ''
           if (file) onFile(file)
         }}
@@ -177,17 +178,20 @@ export function FileButton({ accept, inputId, onFile, ...button }: FileButtonPro
 
 interface DropAreaProps {
   readonly file: File | null
-  /** Text while no file is selected. */
+  /** Text shown while no file is selected. */
   readonly emptyText: string
   readonly accept: string
-  /** Attributes from the surrounding `FieldFrame`, if any; pass `label` with them. */
+  /**
+   * Attributes from the `FieldFrame` around the area, if there is one. With these attributes, `label` is also
+   * required.
+   */
   readonly control?: ControlProps
   readonly label?: string
   readonly disabledReason?: string | null
   readonly onFile: (file: File) => void
 }
 
-/** Renders an area for one file, which the user selects with a button or drops. */
+/** Area for one file, which the user selects with a button or drops on the area. */
 export function DropArea({ file, emptyText, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()
@@ -202,8 +206,8 @@ export function DropArea({ file, emptyText, accept, control, label, disabledReas
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsDraggedOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && disabledReason === null) onFile(dropped)
+    const [droppedFile] = event.dataTransfer.files
+    if (droppedFile && disabledReason === null) onFile(droppedFile)
   }
 
   return (
@@ -241,7 +245,7 @@ function formatFileSize({ size }: File): string {
 interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Reason why the option is disabled; null when enabled. */
+  /** Reason why the option is disabled; null if the option is enabled. */
   readonly disabledReason?: string | null
 }
 
@@ -250,11 +254,11 @@ interface SegmentedControlProps<Value extends string> {
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Ref of the selected radio button. */
+  /** Ref for the selected radio button. */
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Renders a few options side by side as native radio buttons. */
+/** Radio buttons for a few options, shown side by side. */
 export function SegmentedControl<Value extends string>({
   ref,
   label,

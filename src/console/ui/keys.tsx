@@ -6,13 +6,13 @@ import styles from './keys.module.css'
 import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface KeysProps {
-  /** A command, whose keys the user may have changed, or a fixed key sequence such as `mod+enter`. */
+  /** Command, whose shortcut users can change, or a fixed key sequence such as `mod+enter`. */
   readonly keys: KeysToShow
-  /** Renders the keys without a frame in the text colour, for use on buttons. */
+  /** Shows the keys without a frame and in the color of the text, for use on buttons. */
   readonly subtle?: boolean
 }
 
-/** Renders a shortcut as keycaps. Hidden from screen readers, which get the shortcut from `aria-keyshortcuts`. */
+/** Shows a shortcut as keycaps. Hidden from screen readers, which read the attribute `aria-keyshortcuts` instead. */
 export function Keys({ keys, subtle }: KeysProps) {
   const keySequence = useKeySequence(keys)
   if (!keySequence) return null

@@ -1,4 +1,4 @@
-// Interface between a drawer or dialog and its form: how the layer submits, checks and discards the form.
+// Connects a drawer or dialog (layer) with its form, so that the layer can detect unsaved input and discard the form.
 import { createContext, useContext, useEffect, useRef } from 'react'
 
 export interface LayerForm {
@@ -6,16 +6,19 @@ export interface LayerForm {
   readonly isDirty: () => boolean
   /** Returns true while a save request is running. */
   readonly isSaving: () => boolean
-  /** Discards the input and its stored draft. */
+  /** Discards the input and the stored draft of the form. */
   readonly discard: () => void
-  /** Returns the value of the first text field that is not empty. */
+  /** Returns the text of the first text field that is not empty. */
   readonly getFirstText: () => string
 }
 
 export interface Layer {
-  /** Registers the form of the layer; returns the function that removes it. */
+  /** Registers the form of the layer. Returns a function that removes the form. */
   readonly attach: (form: LayerForm) => () => void
-  /** Returns true while the layer's frame has the focus, because its content has not loaded yet. */
+  /**
+   * Returns true if the frame of the layer has the focus, which is the case until the content of the layer has
+   * loaded.
+   */
   readonly hasFocus: () => boolean
 }
 
@@ -29,8 +32,8 @@ interface UnstoredInput {
 const unstoredInputs = new Set<UnstoredInput>()
 
 /**
- * Registers input that drafts never store, such as passwords and selected files. The user is warned that it gets lost
- * when the drawer is parked.
+ * Registers input that drafts never store, such as passwords and selected files. When the user parks the drawer, a
+ * warning says that this input will be lost.
  */
 export function useUnstoredInput(hasValue: () => boolean): void {
   const layer = useContext(LayerContext)
@@ -45,7 +48,7 @@ export function useUnstoredInput(hasValue: () => boolean): void {
   }, [layer])
 }
 
-/** Returns true when a layer (default: any layer) contains input that drafts never store. */
+/** Returns true if a layer contains input that drafts never store. Without `layer`, checks all layers. */
 export function hasUnstoredInputIn(layer?: Layer): boolean {
   return [...unstoredInputs].some((entry) => (layer === undefined || entry.layer === layer) && entry.hasValue())
 }

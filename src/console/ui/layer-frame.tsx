@@ -1,5 +1,5 @@
-// Frame of a drawer or dialog: backdrop, content, initial focus, Esc. Uses Radix Dialog with `modal={false}`, because
-// its modal mode would hide the toasts, which F6 must reach from anywhere.
+// Frame of a drawer or dialog: backdrop, content, initial focus, and the Escape key. Uses the Radix dialog with
+// `modal={false}`, because its modal mode would make the toasts unreachable.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react'
 import styles from './dialog.module.css'
@@ -10,15 +10,23 @@ export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** Called on Esc and on a click outside. */
+  /** Called on Escape and on a click outside. */
   readonly onDismiss: () => void
-  /** Gets the focus first; default: the first field that needs input. */
+  /** Returns the element that receives the initial focus. Default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
   readonly onKeyDown?: KeyboardEventHandler | undefined
   readonly children: ReactNode
 }
 
-export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
+export function LayerFrame({
+  ref,
+  className,
+  role,
+  onDismiss,
+  firstFocus: getInitialFocus,
+  onKeyDown,
+  children,
+}: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
   useTopLayer(content, onDismiss)
 
@@ -26,7 +34,7 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
     event.preventDefault()
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     if (container?.closest('[inert]')) return
-    const target = firstFocus?.() ?? (container && findFirstField(container)) ?? container
+    const target = getInitialFocus?.() ?? (container && findFirstField(container)) ?? container
     focusField(target)
   }
 
@@ -48,8 +56,8 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
             className={className}
             role={role ?? 'dialog'}
             aria-modal="true"
-            // Screen readers announce the content of a confirmation after its title, but the content of a drawer is too
-            // long to be announced at once.
+            // Lets screen readers announce the content of a confirmation after its title, but not the content of a
+            // drawer, which is too long.
             {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
             data-region="layer"
             tabIndex={-1}

@@ -1,17 +1,17 @@
-// Stack of the layers over the page (palette, drawers, dialogs): makes everything behind the top layer inert, handles
-// Esc, and restores the focus.
+// Stack of the layers above the page (palette, drawers, dialogs). Makes everything behind the top layer inert,
+// handles Escape, and restores the focus.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
- * Elements that opened a layer, by layer. A drawer may replace the loading placeholder of its own chunk, and then
- * inherits the opener.
+ * Elements that had the focus when a layer opened, by layer. A drawer that replaces its loading placeholder inherits
+ * the opener of the placeholder.
  */
 const openers = new WeakMap<Element, Element>()
 
 /**
- * Restores the focus after a layer closes: to the opener, else to the first field of the layer below that needs input,
- * else to the first row or action of the page.
+ * Restores the focus after a layer has closed: to the element that opened the layer, or else to the first field that
+ * needs input in the layer below, or else to the first row or action of the page.
  */
 export function restoreFocus(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
@@ -22,12 +22,12 @@ export function restoreFocus(previous: Element | null): void {
   target?.focus()
 }
 
-/** Element that got the focus because the opener no longer exists; null otherwise. */
+/** Element that received the focus because the opener of the closed layer no longer exists; null if there is none. */
 let fallbackTarget: Element | null = null
 
 /**
- * Returns true when the element has the focus only as a fallback. A page that opens at the same time may then move the
- * focus.
+ * Returns true if the element received the focus only because the opener of a closed layer no longer exists. A page
+ * that opens at the same time may then move the focus.
  */
 export const isFallbackFocus = (element: Element) => element === fallbackTarget
 
@@ -49,20 +49,20 @@ type LayerKind = 'palette' | 'modal'
 
 interface StackedLayer {
   readonly kind: LayerKind
-  /** Called on Esc. */
+  /** Called on Escape. */
   readonly escape: () => void
 }
 
-/** Open layers in stacking order, the lowest first. */
+/** Open layers in stacking order; the lowest layer is the first. */
 const stack = new Map<Element, StackedLayer>()
 
 export const getTopLayer = () => [...stack.keys()].at(-1)
 
-/** Returns the kind of the top layer; null without a layer. */
+/** Returns the kind of the top layer; null if no layer is open. */
 export const getTopLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
 /**
- * Adds a layer on top of the stack. A drawer that mounts while the palette is open is inserted below it, so that the
+ * Adds a layer on top of the stack. If the command palette is open, inserts a drawer below the palette, so that the
  * palette keeps the focus.
  */
 function pushLayer(element: Element, stackedLayer: StackedLayer): void {
@@ -82,18 +82,21 @@ function updateInertElements(): void {
   }
 }
 
-/** Runs the Esc handler of the top layer. Radix would call that of a lower layer until the upper one has mounted. */
+/**
+ * Runs the Escape handler of the top layer. Radix would run the handler of the layer below until the top layer has
+ * mounted.
+ */
 export const escapeTopLayer = () => [...stack.values()].at(-1)?.escape()
 
 /**
- * Adds an element to the layer stack, makes everything behind it inert, and restores the focus when the component
- * unmounts.
+ * Adds an element to the stack of layers, makes everything behind the element inert, and restores the focus on
+ * unmount.
  */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
   const runOnEscape = useEffectEvent(() => onEscape?.())
-  // A layout effect, so that the layer is on the stack before its content gets the focus. The layer keeps its position
-  // while its content suspends.
+  // Uses a layout effect, so that the layer is in the stack before its content receives the focus. The layer keeps
+  // its position while its content suspends.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
     pushLayer(element, { kind, escape: () => runOnEscape() })
@@ -107,6 +110,7 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
       updateInertElements()
     }
   }, [element])
-  // Runs after the page is interactive again and before the action that the user selected in the layer.
+  // Restores the focus when the page is interactive again, and before the action that the user selected in the layer
+  // runs.
   useEffect(() => () => restoreFocus(previous), [previous])
 }

@@ -1,4 +1,4 @@
-// Logo of the product, the same as in icon.svg.
+// Logo of the product, with the same shapes as icon.svg.
 
 export function ProductLogo({ size }: { readonly size: number }) {
   return (

@@ -1,4 +1,4 @@
-// Dropdown and context menus, based on Radix. The menus are not modal, so the page stays interactive.
+// Dropdown and context menus, based on Radix. The menus are not modal, so that the page stays interactive.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
@@ -14,11 +14,11 @@ export interface MenuItem {
   readonly icon?: ReactNode
   readonly keys?: KeysToShow
   readonly isDangerous?: boolean
-  /** Reason why the item is disabled; null when enabled. */
+  /** Reason why the item is disabled; null if the item is enabled. */
   readonly disabledReason?: string | null | undefined
-  /** Draws a separator above the item. */
+  /** Shows a separator above the item. */
   readonly startsGroup?: boolean
-  /** Renders the item as a checkbox. The menu stays open when the user toggles the item. */
+  /** Shows the item as a checkbox. The menu stays open when the user toggles the item. */
   readonly isChecked?: boolean
   readonly onSelect: () => void
 }
@@ -29,12 +29,12 @@ interface MenuButtonProps {
   readonly items: readonly MenuItem[]
   /** Button that opens and closes the menu. */
   readonly children: ReactElement
-  /** Open state, for a menu that can also be opened in other ways. */
+  /** True if the menu is open. Set this prop for a menu that can also be opened without its button. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** Renders a button with a dropdown menu. */
+/** Button with a dropdown menu. */
 export function MenuButton({ label, items, children, ...root }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false} {...root}>
@@ -49,13 +49,16 @@ export function MenuButton({ label, items, children, ...root }: MenuButtonProps)
 interface PointMenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Position in the window, in pixels. */
+  /** Position of the menu in the window, in pixels. */
   readonly x: number
   readonly y: number
   readonly onClose: () => void
 }
 
-/** Renders a context menu at a point. All rows share one menu, opened by key, row button or right click. */
+/**
+ * Context menu at a point in the window. All rows of a table share one context menu, which a key, the menu button of
+ * a row or a right click opens.
+ */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
   const point: CSSProperties = { left: x, top: y }
@@ -74,13 +77,13 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
 interface MenuContentProps extends Pick<ComponentProps<typeof DropdownMenu.Content>, 'align' | 'children'> {
   readonly label: string
   readonly className: string | undefined
-  /** Parent element of the menu; default: the end of the document. */
+  /** Parent element of the menu. Default: the end of the document. */
   readonly container?: HTMLElement | null
-  /** Restores the focus when the menu closes; default: focuses the trigger. */
+  /** Restores the focus when the menu closes. Default: focuses the button that opened the menu. */
   readonly onRestoreFocus?: () => void
 }
 
-/** Renders the content of a menu inside a `DropdownMenu.Root`. */
+/** Content of a menu inside a `DropdownMenu.Root`. */
 export function MenuContent({
   label,
   className,
@@ -100,7 +103,8 @@ export function MenuContent({
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          // The focus is elsewhere already after a click outside, or after the selected item opened a drawer.
+          // Keeps the current focus if another element already has it, which happens after a click outside or after
+          // the selected item opened a drawer.
           const isFocusElsewhere = document.activeElement !== document.body
           if (isFocusElsewhere || onRestoreFocus) event.preventDefault()
           if (!isFocusElsewhere) onRestoreFocus?.()

@@ -1,10 +1,10 @@
-// Button below a list that loads the next rows and moves the focus to the first of them.
+// Button below a list that loads more rows and moves the focus to the first new row.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 interface ShowMoreButtonProps {
-  /** List element; its items are focusable by scripts (`tabIndex={-1}`). */
+  /** List element. Its items must have `tabIndex={-1}`, so that they can receive the focus. */
   readonly list: RefObject<HTMLOListElement | null>
   /** Number of rows in the list. */
   readonly rowCount: number
@@ -16,7 +16,7 @@ interface ShowMoreButtonProps {
 
 export function ShowMoreButton({ list, rowCount, remaining, isLoading, onMore }: ShowMoreButtonProps) {
   const { t } = useTranslation('ui')
-  /** Index of the first new row, which gets the focus after the rows are rendered. */
+  /** Index of the first new row, which receives the focus when the rows have rendered; null if no rows are loading. */
   const nextRowIndex = useRef<number | null>(null)
   useEffect(() => {
     if (nextRowIndex.current === null || rowCount <= nextRowIndex.current) return

@@ -1,4 +1,5 @@
-// Multi-select combobox: the user searches by typing, and the chosen options are chips. The caller loads the options.
+// Multi-select combobox: users search by typing, and the selected options are shown as chips. The parent component
+// loads the options.
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,31 +13,43 @@ interface MultiSelectProps {
   readonly id: string
   readonly describedBy?: string | undefined
   readonly placeholder?: string
-  /** Text in the field. The caller searches for this text. */
+  /** Text in the field, for which the parent component searches. */
   readonly typed: string
-  readonly onType: (typed: string) => void
+  readonly onType: (text: string) => void
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
-  readonly onChoose: (chosen: readonly Option[]) => void
-  /** Text below the options: searching, no results, an error. */
+  readonly onChoose: (selectedOptions: readonly Option[]) => void
+  /** Text below the options: searching, no results, or an error. */
   readonly message: string | null
 }
 
 export function MultiSelect(props: MultiSelectProps) {
-  const { id, describedBy, placeholder, typed, onType, options, chosen, onChoose, message } = props
+  const {
+    id,
+    describedBy,
+    placeholder,
+    typed: typedText,
+    onType,
+    options,
+    chosen: selectedOptions,
+    onChoose,
+    message,
+  } = props
   const { t } = useTranslation('ui')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [storedIndex, setStoredIndex] = useState(0)
   const activeIndex = clampIndex(storedIndex, options.length)
-  const isChosen = ({ value }: Option) => chosen.some((chosenOption) => chosenOption.value === value)
+  const isChosen = ({ value }: Option) => selectedOptions.some((chosenOption) => chosenOption.value === value)
 
   const toggle = (option: Option) =>
-    onChoose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
+    onChoose(
+      isChosen(option) ? selectedOptions.filter(({ value }) => value !== option.value) : [...selectedOptions, option],
+    )
 
   const remove = (option: Option) => {
-    onChoose(chosen.filter(({ value }) => value !== option.value))
+    onChoose(selectedOptions.filter(({ value }) => value !== option.value))
     input.current?.focus()
   }
 
@@ -47,14 +60,15 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
+    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // scroll containers.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[activeIndex]
-    const last = chosen.at(-1)
+    const last = selectedOptions.at(-1)
     if (event.key === 'ArrowDown') move(activeIndex + 1)
     else if (event.key === 'ArrowUp') move(activeIndex - 1)
     else if (event.key === 'Enter' && isOpen && option) toggle(option)
-    else if (event.key === 'Backspace' && typed === '' && last) onChoose(chosen.slice(0, -1))
+    else if (event.key === 'Backspace' && typedText === '' && last) onChoose(selectedOptions.slice(0, -1))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -72,7 +86,7 @@ export function MultiSelect(props: MultiSelectProps) {
       aria-describedby={describedBy}
       placeholder={placeholder}
       maxLength={200}
-      value={typed}
+      value={typedText}
       onChange={(event) => {
         onType(event.target.value)
         setStoredIndex(0)
@@ -102,9 +116,9 @@ export function MultiSelect(props: MultiSelectProps) {
       <span className="visually-hidden" role="status">
         {isOpen && (message ?? t('multiSelect.found', { count: options.length }))}
       </span>
-      {chosen.length > 0 && (
+      {selectedOptions.length > 0 && (
         <ul className={styles.chosen} aria-label={t('multiSelect.chosen')}>
-          {chosen.map((option) => (
+          {selectedOptions.map((option) => (
             <li key={option.value} className={styles.chip}>
               <span className={styles.label} title={option.label}>
                 {option.label}

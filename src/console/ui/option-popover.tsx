@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: native options can neither be styled nor searched
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
-// Listbox in a Radix popover under a field, shared by select, combobox, multi-select and mentions.
+// List of options in a Radix popover below a field, shared by select, combobox, multi-select and mentions.
 import Check from 'lucide-react/icons/check'
 import { Popover } from 'radix-ui'
 import { type AriaAttributes, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -11,25 +11,28 @@ import styles from './option-popover.module.css'
 interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-multiselectable'> {
   readonly open: boolean
   readonly onClose: () => void
-  /** The control under which the popover opens. The popover is at least as wide as the control. */
+  /** Field below which the popover opens. The popover is at least as wide as the field. */
   readonly field: ReactElement
-  /** Id of the listbox, for `aria-controls`. */
+  /** Id of the list of options, for the attribute `aria-controls`. */
   readonly id: string
   readonly options: readonly Option[]
-  /** Index of the option that Enter picks; -1 for none. */
+  /** Index of the option that Enter selects; -1 if there is none. */
   readonly activeIndex: number
-  /** True for an option that is part of the value. Without this function, the active option is the selected one. */
+  /**
+   * Returns true for an option that is part of the value. Without this function, the active option counts as
+   * selected.
+   */
   readonly isChosen?: (option: Option) => boolean
   readonly onPick: (option: Option, index: number) => void
-  /** Runs when the pointer moves over an option. */
+  /** Called when the pointer moves over an option. */
   readonly onPoint: (index: number) => void
   /** Search field above the options. */
   readonly search?: ReactNode
-  /** Text below the options: searching, no results, an error. */
+  /** Text below the options: searching, no results, or an error. */
   readonly message?: string | null
 }
 
-/** Returns the DOM id of an option, for `aria-activedescendant`. */
+/** Returns the DOM id of an option, for the attribute `aria-activedescendant`. */
 export const getOptionId = (listId: string, index: number) => `${listId}-${index}`
 
 const preventDefault = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()
@@ -40,7 +43,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
       <Popover.Anchor asChild>{field}</Popover.Anchor>
       {/* No portal, because everything outside the top layer is inert while a drawer is open. */}
       <Popover.Content
-        // Radix sets the role `dialog`; the listbox inside already has the right role.
+        // Overrides the role `dialog` of Radix, because the list inside already has the correct role.
         role="presentation"
         align="start"
         sideOffset={4}
@@ -48,10 +51,11 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
         className={styles.popover}
         onOpenAutoFocus={preventDefault}
         onCloseAutoFocus={preventDefault}
-        // A click on the field is an outside click for Radix. The field closes the popover when it loses the focus.
+        // Keeps the popover open on a click on the field, which Radix treats as a click outside. The field closes the
+        // popover when it loses the focus.
         onInteractOutside={preventDefault}
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
-        // The focus stays in the field, except when the user clicks into the search field.
+        // Keeps the focus in the field, except when the user clicks the search field.
         onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       >
         {search}
@@ -64,7 +68,7 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isChosen: isSelected, onPick, onPoint, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const option = list.current?.children[activeIndex]
@@ -78,13 +82,13 @@ function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria 
           key={option.value}
           id={getOptionId(id, index)}
           role="option"
-          aria-selected={isChosen ? isChosen(option) : index === activeIndex}
+          aria-selected={isSelected ? isSelected(option) : index === activeIndex}
           className={classNames(styles.option, index === activeIndex && styles.active)}
           title={option.label}
           onClick={() => onPick(option, index)}
           onPointerMove={() => onPoint(index)}
         >
-          {isChosen && <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>}
+          {isSelected && <span className={styles.tick}>{isSelected(option) && <Check size={14} />}</span>}
           <span className={styles.label}>{option.label}</span>
         </div>
       ))}
@@ -92,7 +96,7 @@ function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria 
   )
 }
 
-/** Scrolls the list only. `scrollIntoView` would also scroll the page while Radix has not placed the popover yet. */
+/** Scrolls only the list. `scrollIntoView` would also scroll the page until Radix has positioned the popover. */
 function scrollWithin(list: HTMLElement, option: Element): void {
   const [outer, inner] = [list.getBoundingClientRect(), option.getBoundingClientRect()]
   list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom)

@@ -1,4 +1,4 @@
-// Pager of a list.
+// Pagination buttons of a list.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -18,7 +18,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** Renders the buttons for the first, previous, next and last page, and a field for a page number. */
+/** Buttons for the first, previous, next and last page, and a field for a page number. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const last = Math.max(1, lastPage)
@@ -65,24 +65,24 @@ interface PageInputProps {
   readonly onPage: (page: number) => void
 }
 
-function PageInput({ page, last, onPage }: PageInputProps) {
+function PageInput({ page, last: lastPage, onPage }: PageInputProps) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState(String(page))
+  const [pageText, setPageText] = useState(String(page))
   const [previousPage, setPreviousPage] = useState(page)
   if (previousPage !== page) {
     setPreviousPage(page)
-    setTyped(String(page))
+    setPageText(String(page))
   }
 
   const goToTypedPage = () => {
-    const targetPage = clampIndex(Number.parseInt(typed, 10) - 1, last) + 1
-    if (Number.isNaN(targetPage) || targetPage === page) setTyped(String(page))
+    const targetPage = clampIndex(Number.parseInt(pageText, 10) - 1, lastPage) + 1
+    if (Number.isNaN(targetPage) || targetPage === page) setPageText(String(page))
     else onPage(targetPage)
   }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') goToTypedPage()
-    else if (event.key === 'Escape' && typed !== String(page)) setTyped(String(page))
+    else if (event.key === 'Escape' && pageText !== String(page)) setPageText(String(page))
     else return
     event.preventDefault()
   }
@@ -92,9 +92,10 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       className={styles.input}
       inputMode="numeric"
       aria-label={t('pager.page')}
-      value={typed}
-      // Rejects a pasted text with other characters entirely, because `2,5` without its comma would be page 25.
-      onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
+      value={pageText}
+      // Rejects a pasted text that contains other characters than digits, because removing the comma of `2,5` would
+      // open page 25.
+      onChange={(event) => /^\d*$/.test(event.target.value) && setPageText(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={goToTypedPage}
       onKeyDown={handleKeyDown}

@@ -1,4 +1,4 @@
-// Panels displayed in place of content (empty, forbidden, not found), skeletons, and the progress line.
+// Panels shown instead of content (empty, forbidden, not found), skeletons, and the progress line.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './panels.module.css'
@@ -8,9 +8,9 @@ import { Skeleton } from './skeleton.tsx'
 
 interface EmptyStateProps {
   readonly title: string
-  /** Explains why the list is empty and what to do next. */
+  /** Text that explains why the list is empty and what to do next. */
   readonly text?: ReactNode
-  /** Illustration; default: an empty list. */
+  /** Illustration. Default: an empty list. */
   readonly picture?: PictureName
   readonly action?: ReactNode
 }
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, picture = 'empty', action }: EmptyStat
 }
 
 interface ForbiddenPanelProps {
-  /** Text that names the missing permission and who can grant it. */
+  /** Text that names the missing permission and the users who can grant it. */
   readonly reason: ReactNode
   readonly action?: ReactNode
 }
@@ -51,7 +51,7 @@ interface RecordNotFoundProps {
   readonly action: ReactNode
 }
 
-/** Displayed in place of the page of a record that does not exist. */
+/** Panel shown instead of the page of a record that does not exist. */
 export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   return (
     <div className={styles.page}>
@@ -62,7 +62,7 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   )
 }
 
-/** Skeleton for a heading whose name is loading. The hidden text gives the heading an accessible name. */
+/** Skeleton of a heading while its name loads. Hidden text gives the heading an accessible name. */
 export function NameSkeleton() {
   const { t } = useTranslation('ui')
   return (
@@ -75,7 +75,7 @@ export function NameSkeleton() {
 
 const TAB_WIDTHS = ['64px', '80px', '72px', '56px', '48px']
 
-/** Skeleton for the tabs of a record. */
+/** Skeleton of the tabs of a record. */
 export function TabsSkeleton() {
   return (
     <div className={styles.waitingTabs}>
@@ -86,7 +86,7 @@ export function TabsSkeleton() {
   )
 }
 
-/** Skeleton for a section: a title and `itemCount` labelled values or fields. */
+/** Skeleton of a section: a title, and `itemCount` labelled values or fields. */
 export function SectionSkeleton({ itemCount }: { readonly itemCount: number }) {
   return (
     <div className={sectionStyles.section} aria-busy="true">
@@ -106,11 +106,14 @@ export function SectionSkeleton({ itemCount }: { readonly itemCount: number }) {
 
 interface ProgressLineProps {
   readonly active: boolean
-  /** Text that names what is loading; default: "Carregando". */
+  /** Text that says what is loading. Default: "Carregando". */
   readonly label?: string
 }
 
-/** Renders a progress line above old content during a refetch. Its height is reserved, so the layout does not shift. */
+/**
+ * Progress line above the old content during a refetch. Its height is always reserved, so that the layout does not
+ * move.
+ */
 export function ProgressLine({ active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
   if (!active) return null

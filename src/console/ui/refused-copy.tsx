@@ -1,8 +1,8 @@
-// Dialog with a text that the browser did not allow to be copied. The text is selected, so that the user can copy it by
+// Dialog with a text that the browser did not allow to copy. The text is selected, so that the user can copy it by
 // hand.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clearFailedCopy, useFailedCopy } from '#console/lib/clipboard.ts'
+import { clearFailedCopy, useFailedCopyText } from '#console/lib/clipboard.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, TextArea } from './inputs.tsx'
@@ -11,7 +11,7 @@ const MAX_ROWS = 12
 
 export function FailedCopyDialog() {
   const { t } = useTranslation('ui')
-  const text = useFailedCopy()
+  const text = useFailedCopyText()
   const textArea = useRef<HTMLTextAreaElement>(null)
   if (text === null) return null
   return (

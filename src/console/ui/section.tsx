@@ -4,7 +4,7 @@ import styles from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** Button or link next to the title. */
+  /** Button or link beside the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-// Select (ARIA select-only combobox): a button with a listbox. A long list has a search field.
+// Select (ARIA select-only combobox): a button that opens a list of options. A long list has a search field.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import {
   type ButtonHTMLAttributes,
@@ -13,8 +13,8 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { focusById } from '#console/lib/browser.ts'
 import { clampIndex } from '#console/lib/cursor.ts'
-import { folded } from '#console/lib/format.ts'
-import { isPrintable } from '#console/lib/key-sequences.ts'
+import { foldText } from '#console/lib/format.ts'
+import { isSingleCharacter } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import controls from './inputs.module.css'
 import { getLabelId, type Option, TextInput } from './inputs.tsx'
@@ -27,20 +27,21 @@ interface SelectProps
   readonly options: readonly Option[]
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Runs when the focus leaves the select and its list. */
   readonly onBlur?: (() => void) | undefined
   readonly readOnly?: boolean
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A list of at least this many options has a search field. Page keys move by the same number. */
+/**
+ * Minimum number of options for which the list has a search field. The page keys move by the same number of options.
+ */
 const MIN_SEARCHABLE = 8
 
 const EMPTY_TYPEAHEAD = { text: '', at: 0 }
 
 const focusWithoutScroll = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
-/** Chooses one of several options. In a form, use `SelectField`. */
+/** Select field with one value. Forms use `SelectField` instead. */
 export function Select(props: SelectProps) {
   const { options, value, onChange, onBlur, readOnly, id: idProp, className, ...rest } = props
   const { t } = useTranslation('ui')
@@ -53,11 +54,11 @@ export function Select(props: SelectProps) {
   const typeahead = useRef(EMPTY_TYPEAHEAD)
 
   const isSearchable = options.length >= MIN_SEARCHABLE
-  const matches = options.filter(({ label }) => folded(label).includes(folded(search.trim())))
+  const matches = options.filter(({ label }) => foldText(label).includes(foldText(search.trim())))
   const selectedIndex = options.findIndex((option) => option.value === value)
   const label = options[selectedIndex]?.label ?? ''
   const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
-  // The list has the name of the field.
+  // Gives the list the same accessible name as the field.
   const name = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
 
   const open = () => {
@@ -68,7 +69,7 @@ export function Select(props: SelectProps) {
     setIsOpen(true)
   }
   const close = () => {
-    // The search field unmounts with the list, so the focus moves before.
+    // Moves the focus to the button before the search field unmounts together with the list.
     focusById(id)
     typeahead.current = EMPTY_TYPEAHEAD
     setIsOpen(false)
@@ -93,14 +94,15 @@ export function Select(props: SelectProps) {
   const isTypingWord = ({ timeStamp }: KeyboardEvent) =>
     typeahead.current.text !== '' && timeStamp - typeahead.current.at < TYPEAHEAD_TIMEOUT_MS
 
-  /** Handles a key of the open list. Returns false for every other key. */
+  /** Handles a key in the open list. Returns false for a key that the list does not handle. */
   const handleListKey = ({ key, altKey }: KeyboardEvent): boolean => {
     const nextIndexes: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
       PageDown: activeIndex + MIN_SEARCHABLE,
       PageUp: activeIndex - MIN_SEARCHABLE,
-      // With text in the search field, Home and End move the caret.
+      // Keeps the default action of Home and End if the search field contains text, so that these keys move the
+      // caret.
       ...(search === '' ? { Home: 0, End: matches.length - 1 } : {}),
     }
     const nextIndex = nextIndexes[key]
@@ -109,19 +111,23 @@ export function Select(props: SelectProps) {
     else return false
     return true
   }
-  /** Handles a key of the button, whether the list is open or closed. Returns false for every other key. */
+  /**
+   * Handles a key on the button while the list is open or closed. Returns false for a key that the button does not
+   * handle.
+   */
   const handleButtonKey = (event: KeyboardEvent): boolean => {
     const { key, altKey } = event
     const isSpace = key === ' ' && !isTypingWord(event)
     if (isOpen && isSpace) pick(matches[activeIndex])
     else if (!isOpen && (isSpace || key === 'ArrowDown' || key === 'ArrowUp')) open()
-    else if (isPrintable(key) && !altKey) typeLetter(event)
+    else if (isSingleCharacter(key) && !altKey) typeLetter(event)
     else return false
     return true
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || readOnly) return
-    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
+    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // scroll containers.
     if (event.key === 'Tab') return isOpen ? flushSync(() => pick(matches[activeIndex])) : undefined
     const isInSearch = event.target instanceof HTMLInputElement
     if (!(isOpen && handleListKey(event)) && (isInSearch || !handleButtonKey(event))) return
@@ -131,7 +137,7 @@ export function Select(props: SelectProps) {
 
   const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
-    // The window lost the focus, but the element did not.
+    // Keeps the list open if only the window lost the focus, because the element is still focused.
     if (isWithin || document.activeElement === target) return
     setIsOpen(false)
     onBlur?.()
@@ -151,10 +157,11 @@ export function Select(props: SelectProps) {
       aria-readonly={readOnly || undefined}
       className={classNames(controls.control, styles.select, className)}
       onClick={isOpen ? close : open}
-      // The default action would blur the search field, so that the list would close before the click and open again.
+      // Prevents the default action, which would move the focus out of the search field, so that the list would close
+      // before the click and open again.
       onMouseDown={(event) => isOpen && event.preventDefault()}
       onKeyDown={handleKeyDown}
-      // Firefox clicks the button when Space is released, even if keydown was prevented.
+      // Prevents the click that Firefox triggers when Space is released, even if keydown was prevented.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onBlur={handleBlur}
     >

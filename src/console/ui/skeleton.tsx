@@ -1,14 +1,14 @@
-// Skeleton: a grey bar shown while content loads.
+// Skeleton: a gray bar shown while content loads.
 import type { CSSProperties } from 'react'
 import styles from './tabs.module.css'
 
 export interface SkeletonProps {
-  /** Width and height are CSS lengths. */
+  /** Width of the bar as a CSS length; `height` is also a CSS length. */
   readonly width?: string
   readonly height?: string
 }
 
-/** Renders a placeholder bar while content loads. */
+/** Placeholder bar shown while content loads. */
 export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
   const size: CSSProperties = { width, height }
   return <span className={styles.skeleton} style={size} data-waiting="" aria-hidden="true" />

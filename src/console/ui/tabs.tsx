@@ -11,10 +11,11 @@ interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly badge?: ReactNode
-  /** Command that opens the tab; its shortcut is displayed in the tooltip. */
+  /** Command that opens the tab. The tooltip of the tab shows the shortcut of the command. */
   readonly command?: KeyTarget | undefined
   /**
-   * Reason why the tab is disabled; null when enabled. A disabled tab stays focusable, so that the reason can be read.
+   * Reason why the tab is disabled; null if the tab is enabled. A disabled tab stays focusable, so that users can
+   * read the reason.
    */
   readonly disabledReason?: string | null | undefined
 }
@@ -25,7 +26,7 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** Actions for all tabs, at the end of the tab list. */
+  /** Actions at the end of the tab list, for all tabs. */
   readonly end?: ReactNode
   /** Content of the selected tab. While the content loads, the tab list stays mounted and keeps the focus. */
   readonly children: ReactNode
@@ -35,7 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
   const list = useRef<HTMLDivElement>(null)
   const selectedTab = useRef<HTMLButtonElement>(null)
 
-  // On a narrow screen the tab list scrolls, so the selected tab is scrolled into view.
+  // Scrolls the selected tab into view, because the tab list scrolls in a narrow window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is selected
   useLayoutEffect(() => {
     selectedTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -48,7 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
   }
 
   const selectTab = (id: string) => {
-    const tab = tabs.find((one) => one.id === id)
+    const tab = tabs.find((candidate) => candidate.id === id)
     if (tab && tab.id !== value && !tab.disabledReason) onChange(tab.id)
   }
 
@@ -62,15 +63,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
               ref={tab.id === value ? selectedTab : undefined}
               value={tab.id}
               className={styles.tab}
-              // The selected tab is the tab stop, even if another tab had the focus last.
+              // Makes the selected tab the tab stop, even if another tab had the focus last.
               tabIndex={tab.id === value ? 0 : -1}
-              // Not `disabled`, because a disabled tab gets neither the focus nor the pointer, which show its reason.
+              // Sets `aria-disabled` instead of `disabled`, because a disabled tab receives neither the focus nor the
+              // pointer, and so could not show its reason.
               aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason || getHint(tab)}
               data-command={tab.command?.id}
-              // Radix selects on mousedown; assistive technology sends only a click.
+              // Selects the tab on a click without mousedown, which assistive technology sends; Radix selects on
+              // mousedown only.
               onClick={({ detail }) => detail === 0 && selectTab(tab.id)}
-              // Radix selects a tab on focus. The focus that returns from the leave question must not ask it again.
+              // Prevents Radix from selecting a tab when the focus returns from the dialog about unsaved input,
+              // because this would open the dialog again.
               onFocus={(event) => {
                 if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
               }}

@@ -1,6 +1,6 @@
-// Tooltips: draws the `title` of an element that the pointer hovers or a key focuses, because browsers draw none on
-// focus. No tooltip opens on load, and none covers another interactive element while there is free space. Screen
-// readers read the `title` itself.
+// Tooltips: shows the `title` of an element when the pointer or the keyboard focus is on it, because browsers show
+// titles only for the pointer. A tooltip covers no other interactive element if there is free space. Screen readers
+// read the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLastInputKey } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
@@ -8,7 +8,7 @@ import styles from './title-tips.module.css'
 interface Tooltip {
   readonly text: string
   readonly element: Element
-  /** Horizontal pointer position in the window; null when the tooltip opened by focus. */
+  /** Horizontal position of the pointer in the window; null if the focus opened the tooltip. */
   readonly x: number | null
 }
 
@@ -51,7 +51,7 @@ const INTERACTIVE_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role=option], [role=row], [role^=menuitem], [role=tab]'
 
 /**
- * Returns the rectangles of all visible interactive elements, except for the element of the tooltip, its ancestors and
+ * Returns the rectangles of all visible interactive elements, except the element of the tooltip, its ancestors and
  * its descendants.
  */
 function findInteractiveRects(target: Element): readonly Box[] {
@@ -61,15 +61,16 @@ function findInteractiveRects(target: Element): readonly Box[] {
     .filter(({ width, height, bottom, top }) => width * height > 0 && bottom > 0 && top < innerHeight)
 }
 
-function getOverlapArea(one: Box, other: Box): number {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+function getOverlapArea(first: Box, second: Box): number {
+  const width = Math.min(first.right, second.right) - Math.max(first.left, second.left)
+  const height = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top)
   return Math.max(0, width) * Math.max(0, height)
 }
 
 /**
- * Returns the position of the tooltip that covers no interactive element: below the target, above, on its right, on its
- * left, else over the target. If every position covers one, returns the position with the smallest covered area.
+ * Returns a position of the tooltip that covers no interactive element: below, above, to the right or to the left of
+ * the target, or else on the target. If all positions cover an element, returns the position that covers the smallest
+ * area.
  */
 export function placeTooltip(targetBox: Box, { width, height }: Size, x: number, rects: readonly Box[]) {
   const middle = (targetBox.top + targetBox.bottom - height) / 2
@@ -89,23 +90,26 @@ export function placeTooltip(targetBox: Box, { width, height }: Size, x: number,
   return candidates.reduce((best, candidate) => (candidate.covered < best.covered ? candidate : best))
 }
 
-/** Calls `show` with the tooltip to display, or null to hide it. Returns the function that stops watching. */
+/**
+ * Calls `show` with the tooltip to show, or with null to hide the tooltip. Returns a function that removes the
+ * listeners.
+ */
 function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /**
-   * Hovered element and its title. The `title` attribute is removed while the pointer is on the element, because the
-   * browser would draw its own tooltip.
+   * Element under the pointer, and its title. The `title` attribute is removed while the pointer is on the element,
+   * because the browser would show its own tooltip.
    */
-  let hovered: { readonly element: Element; readonly title: string } | null = null
-  /** False until the pointer moves: an element that is rendered under a resting pointer shows no tooltip. */
+  let hoveredElement: { readonly element: Element; readonly title: string } | null = null
+  /** False until the pointer moves. An element that is rendered under a pointer that does not move shows no tooltip. */
   let hasMoved = false
 
-  /** Hides the tooltip when the title of its element changes, for example to another language. */
+  /** Hides the tooltip when the title of its element changes, for example when the user changes the language. */
   const titleObserver = new MutationObserver(([change]) => {
     const changedElement = change?.target
     if (!(changedElement instanceof Element) || !changedElement.hasAttribute('title')) return
     hide()
-    if (hovered?.element === changedElement) hovered = null
+    if (hoveredElement?.element === changedElement) hoveredElement = null
   })
   const hide = () => {
     clearTimeout(timer)
@@ -118,38 +122,40 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     if (addsInformation(tooltip)) timer = setTimeout(() => tooltip.element.isConnected && show(tooltip), SHOW_DELAY_MS)
   }
   const restoreTitle = () => {
-    if (hovered && !hovered.element.hasAttribute('title')) hovered.element.setAttribute('title', hovered.title)
-    hovered = null
+    if (hoveredElement && !hoveredElement.element.hasAttribute('title'))
+      hoveredElement.element.setAttribute('title', hoveredElement.title)
+    hoveredElement = null
   }
 
   const handlePointerOver = ({ target, pointerType, clientX }: PointerEvent) => {
     if (pointerType !== 'mouse' || !hasMoved) return
     const titledElement = target instanceof Element ? target.closest('[title]') : null
     if (
-      hovered &&
+      hoveredElement &&
       target instanceof Node &&
-      hovered.element.contains(target) &&
-      (!titledElement || titledElement.contains(hovered.element))
+      hoveredElement.element.contains(target) &&
+      (!titledElement || titledElement.contains(hoveredElement.element))
     ) {
-      // Hovering a child of the element must not show the tooltip again.
-      if (titledElement === hovered.element) titledElement.removeAttribute('title')
+      // Removes the `title` attribute again, but does not show the tooltip again if the pointer only moves to a child
+      // of the element.
+      if (titledElement === hoveredElement.element) titledElement.removeAttribute('title')
       return
     }
     restoreTitle()
     const title = titledElement?.getAttribute('title')
     if (!titledElement || !title || titledElement instanceof HTMLIFrameElement) return hide()
     titledElement.removeAttribute('title')
-    hovered = { element: titledElement, title }
+    hoveredElement = { element: titledElement, title }
     scheduleTooltip({ text: title, element: titledElement, x: clientX })
   }
   const handlePointerOut = ({ relatedTarget }: PointerEvent) => {
-    if (hovered && !(relatedTarget instanceof Node && hovered.element.contains(relatedTarget))) {
+    if (hoveredElement && !(relatedTarget instanceof Node && hoveredElement.element.contains(relatedTarget))) {
       restoreTitle()
       hide()
     }
   }
   const handleFocus = ({ target }: FocusEvent) => {
-    // The focus that a page sets on load, or that follows a click, opens no tooltip.
+    // Shows no tooltip for focus that a page sets when it opens, or that a click sets.
     const isVisible = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
     const text = isVisible ? target.getAttribute('title') : null
     if (text && target instanceof Element) scheduleTooltip({ text, element: target, x: null })
@@ -177,8 +183,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
 }
 
 /**
- * Returns true when the tooltip adds information: its text differs from the visible text, or the visible text is
- * truncated.
+ * Returns true if the tooltip adds information, that is, if its text differs from the visible text or the visible
+ * text is truncated.
  */
 function addsInformation({ text, element }: Tooltip): boolean {
   return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()

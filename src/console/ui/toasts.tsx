@@ -1,5 +1,5 @@
-// Toasts and snackbars, in a portal so that the `inert` attribute of a drawer does not silence them. F6, hover and
-// focus pause their timers.
+// Toasts and snackbars. They are rendered in a portal, so that the `inert` attribute behind a drawer does not affect
+// them. Hovering or focusing a toast stops its timer.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -23,19 +23,19 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
 export function Toasts() {
   const { t } = useTranslation('ui')
-  const toasts = useNotifications().filter((notice) => notice.isToast)
+  const toasts = useNotifications().filter((notification) => notification.isToast)
   const region = useRef<HTMLElement>(null)
   const isHovered = useRef(false)
   const isEmpty = toasts.length === 0
 
-  // After the last toast disappears, no leave or blur event follows, so the timers must be resumed here.
+  // Resumes the timers after the last toast has disappeared, because no leave or blur event follows.
   useEffect(() => {
     if (!isEmpty) return
     isHovered.current = false
     notifications.release()
   }, [isEmpty])
 
-  /** Resumes the timers when neither the pointer nor the focus is on the toasts. */
+  /** Resumes the timers if neither the pointer nor the focus is on a toast. */
   const resumeWhenInactive = (focused: EventTarget | null) => {
     const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
     if (!isHovered.current && !hasFocus) notifications.release()
@@ -70,12 +70,16 @@ export function Toasts() {
       {[false, true].map((isSnackbar) => (
         <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
           {[true, false].map((isError) => (
-            // Errors are `role="alert"`; others are announced by the live region, which must be mounted before them.
+            // Announces errors with `role="alert"`. A live region, which must be mounted before its toasts, announces
+            // all other toasts.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
               {toasts
-                .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar && (notice.kind === 'error') === isError)
-                .map((notice) => (
-                  <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
+                .filter(
+                  (notification) =>
+                    Boolean(notification.isSnackbar) === isSnackbar && (notification.kind === 'error') === isError,
+                )
+                .map((notification) => (
+                  <Toast key={notification.id} notice={notification} onDismiss={() => dismiss(notification.id)} />
                 ))}
             </ol>
           ))}
@@ -86,9 +90,15 @@ export function Toasts() {
   )
 }
 
-function Toast({ notice, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
+function Toast({
+  notice: notification,
+  onDismiss,
+}: {
+  readonly notice: ToastNotification
+  readonly onDismiss: () => void
+}) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notice
+  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notification
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {

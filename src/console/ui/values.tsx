@@ -1,4 +1,4 @@
-// Components that render one value: number table, quote, dash, code, instant, age, external link.
+// Components that show one value: table of numbers, quotation, dash, code, instant, age, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
@@ -7,11 +7,11 @@ import styles from './values.module.css'
 interface NumbersTableProps {
   readonly caption: string
   readonly head: readonly string[]
-  /** Rows of cells; the first cell is the header of the row. */
+  /** Rows of cells. The first cell is the header of the row. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Renders the numbers of a chart as a table for screen readers and for reading exact values. */
+/** Table with the numbers of a chart, for screen readers and for reading exact values. */
 export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
@@ -49,7 +49,7 @@ interface QuoteProps {
   readonly text: string
 }
 
-/** Renders a quotation of external text. `<bdi>` isolates its text direction. */
+/** Quotation of external text. The element `<bdi>` isolates its text direction. */
 export function Quote({ label, text }: QuoteProps) {
   return (
     <span className={styles.quote}>
@@ -58,7 +58,7 @@ export function Quote({ label, text }: QuoteProps) {
   )
 }
 
-/** Renders an empty value: a dash on screen, a text for screen readers. */
+/** Empty value: a dash on the screen, and a text for screen readers. */
 export function Dash() {
   const { t } = useTranslation('ui')
   return (
@@ -69,12 +69,12 @@ export function Dash() {
   )
 }
 
-/** Renders an id, code or document in the monospace font; null and the empty text as a dash. */
+/** Id, code or document in a monospaced font. Null and the empty text are shown as a dash. */
 export function Code({ children }: { readonly children: string | number | null }) {
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
 }
 
-/** Renders an instant in São Paulo time, with seconds and time zone in the tooltip. */
+/** Instant in São Paulo time. The tooltip shows the instant with seconds and time zone. */
 export function Instant({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={formatInstantExactly(at)}>
@@ -83,7 +83,7 @@ export function Instant({ at }: { readonly at: string }) {
   )
 }
 
-/** Renders the age of an instant, with the exact instant in the tooltip. */
+/** Age of an instant. The tooltip shows the exact instant. */
 export function WaitingTime({ since }: { readonly since: string }) {
   return (
     <time dateTime={since} title={formatInstantExactly(since)}>
@@ -94,15 +94,15 @@ export function WaitingTime({ since }: { readonly since: string }) {
 
 interface ExternalSiteLinkProps {
   readonly url: string
-  /** Text of the link; default: the URL. */
+  /** Text of the link. Default: the URL. */
   readonly text?: string
-  /** Use -1 in a table row, because the row itself is the tab stop. */
+  /** Tab index of the link. Use -1 in a table, because the table row is the tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
 /**
- * Renders a link to an external site in a new tab. Adds `https://` when the protocol is missing; an invalid URL is
- * rendered as text.
+ * Link to an external site that opens in a new tab. Adds `https://` if the protocol is missing. An invalid URL is
+ * shown as text.
  */
 export function ExternalSiteLink({ url, text = url, tabIndex }: ExternalSiteLinkProps) {
   const href = /^https?:\/\//i.test(url) ? url : `https://${url}`

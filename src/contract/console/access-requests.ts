@@ -45,8 +45,8 @@ export const requestAccess = defineEndpoint({
   path: '/v2/boss/access-requests',
   access: signedIn,
   body: AccessRequestInput,
-  answer: z.object({ success: z.literal(true), data: AccessRequest.nullable() }),
-  changes: ['users', 'inbox'],
+  response: z.object({ success: z.literal(true), data: AccessRequest.nullable() }),
+  invalidatedTopics: ['users', 'inbox'],
   extension: true,
 })
 
@@ -62,8 +62,8 @@ export const listAccessRequests = defineEndpoint({
     limit: pageLimit(15, 1),
     situation: z.enum(accessRequestSituations).default('open'),
   }),
-  answer: pageSchema(AccessRequest),
-  reads: ['users'],
+  response: pageSchema(AccessRequest),
+  cacheTopics: ['users'],
   extension: true,
 })
 
@@ -81,8 +81,8 @@ export const answerAccessRequest = defineEndpoint({
     /** Message to the requesting user, shown in their notification. */
     note: text(500).optional(),
   }),
-  answer: z.object({ success: z.literal(true), data: AccessRequest }),
-  changes: ['users', 'inbox'],
+  response: z.object({ success: z.literal(true), data: AccessRequest }),
+  invalidatedTopics: ['users', 'inbox'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -109,8 +109,8 @@ export const listActivity = defineEndpoint({
     ...filters,
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),
-  answer: pageSchema(ActivityRow),
-  reads: ['activity'],
+  response: pageSchema(ActivityRow),
+  cacheTopics: ['activity'],
   extension: true,
 })
 
@@ -119,11 +119,11 @@ export const exportActivity = defineEndpoint({
   path: '/v2/boss/activity/export',
   access: signedIn,
   query: z.strictObject(filters),
-  answer: z.instanceof(ReadableStream<Uint8Array>),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 const params = z.strictObject({ id: activityId })
@@ -142,8 +142,8 @@ export const getActivity = defineEndpoint({
   path: '/v2/boss/activity/:id',
   access: signedIn,
   params,
-  answer: z.object({ data: ActivityDetails }),
-  reads: ['activity'],
+  response: z.object({ data: ActivityDetails }),
+  cacheTopics: ['activity'],
   extension: true,
 })
 
@@ -158,8 +158,8 @@ export const getLastActivity = defineEndpoint({
   path: '/v2/boss/activity/last',
   access: signedIn,
   query: z.strictObject({ direction: z.enum(undoDirections) }),
-  answer: z.object({ data: ActivityRow.nullable() }),
-  reads: ['activity'],
+  response: z.object({ data: ActivityRow.nullable() }),
+  cacheTopics: ['activity'],
   extension: true,
 })
 
@@ -179,15 +179,15 @@ export const undoActivity = defineEndpoint({
   access: signedIn,
   params,
   body: z.strictObject({}),
-  answer: z.object({
+  response: z.object({
     success: z.literal(true),
     undone: z.int(),
     /** Number of records that keep the change because they were changed again later; only for bulk changes. */
     kept: z.int().optional(),
   }),
-  changes: undoTopics,
+  invalidatedTopics: undoTopics,
   extension: true,
-  refuses: [410],
+  errorStatuses: [410],
 })
 
 /**
@@ -355,5 +355,5 @@ export const activityActions = [
   'consumers.anonymise',
 ] as const
 
-/** Permission to see denied requests of other users and to verify the integrity of the whole activity log. */
+/** Permission to see denied requests of other users and to verify the integrity of the entire activity log. */
 export const auditAccess: Access = read('users')

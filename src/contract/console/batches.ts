@@ -1,7 +1,7 @@
 // Batches: endpoints that run one command on many records under one ticket. Records are pasted, checked in a dry run,
 // and run row by row.
 
-import { type Access, any, read, write } from '#contract/access.ts'
+import { type Access, anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import {
   codeText,
@@ -139,8 +139,8 @@ export type BatchRow = z.infer<typeof BatchRow>
 
 const batchOwnerFilters = ['all', 'mine'] as const
 
-const batchReadAccess = any(read('ecommerces'), read('courier'))
-const batchWriteAccess = any(write('ecommerces'), write('courier'))
+const batchReadAccess = anyOf(read('ecommerces'), read('courier'))
+const batchWriteAccess = anyOf(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
 const batchResponse = z.object({ success: z.literal(true), data: Batch })
 
@@ -149,7 +149,7 @@ export const createBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches',
   access: batchWriteAccess,
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
   body: z
     .strictObject({
       type: z.enum(batchTypes),
@@ -166,8 +166,8 @@ export const createBatch = defineEndpoint({
       path: ['task'],
       error: 'validation.required',
     }),
-  answer: batchResponse,
-  changes: ['batches'],
+  response: batchResponse,
+  invalidatedTopics: ['batches'],
   extension: true,
 })
 
@@ -193,8 +193,8 @@ export const listBatches = defineEndpoint({
     order_by: z.enum(batchColumns).default('id'),
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),
-  answer: pageSchema(Batch),
-  reads: ['batches'],
+  response: pageSchema(Batch),
+  cacheTopics: ['batches'],
   extension: true,
 })
 
@@ -203,8 +203,8 @@ export const getBatch = defineEndpoint({
   path: '/v2/boss/batches/:id',
   access: batchReadAccess,
   params,
-  answer: z.object({ data: Batch }),
-  reads: ['batches'],
+  response: z.object({ data: Batch }),
+  cacheTopics: ['batches'],
   extension: true,
 })
 
@@ -222,8 +222,8 @@ export const listBatchRows = defineEndpoint({
     row_status: z.enum(batchRowStatuses).optional(),
     check: z.enum(batchChecks).optional(),
   }),
-  answer: pageSchema(BatchRow),
-  reads: ['batches'],
+  response: pageSchema(BatchRow),
+  cacheTopics: ['batches'],
   extension: true,
 })
 
@@ -236,15 +236,15 @@ const runConfirmation = z.strictObject({
   reason: requiredText(500).optional(),
 })
 
-/** Starts a checked batch. */
+/** Starts a batch after its dry run. */
 export const runBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/run',
   access: batchWriteAccess,
   params,
   body: runConfirmation,
-  answer: batchResponse,
-  changes: batchRunTopics,
+  response: batchResponse,
+  invalidatedTopics: batchRunTopics,
   extension: true,
 })
 
@@ -255,8 +255,8 @@ export const retryBatch = defineEndpoint({
   access: batchWriteAccess,
   params,
   body: runConfirmation,
-  answer: batchResponse,
-  changes: batchRunTopics,
+  response: batchResponse,
+  invalidatedTopics: batchRunTopics,
   extension: true,
 })
 
@@ -271,10 +271,10 @@ export const takeOverBatch = defineEndpoint({
     from: recordId,
     reason: requiredText(500),
   }),
-  answer: batchResponse,
-  changes: ['batches'],
+  response: batchResponse,
+  invalidatedTopics: ['batches'],
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** Pauses a batch after the row that is currently running. */
@@ -283,8 +283,8 @@ export const pauseBatch = defineEndpoint({
   path: '/v2/boss/batches/:id/pause',
   access: batchWriteAccess,
   params,
-  answer: batchResponse,
-  changes: batchRunTopics,
+  response: batchResponse,
+  invalidatedTopics: batchRunTopics,
   extension: true,
 })
 
@@ -293,8 +293,8 @@ export const resumeBatch = defineEndpoint({
   path: '/v2/boss/batches/:id/resume',
   access: batchWriteAccess,
   params,
-  answer: batchResponse,
-  changes: batchRunTopics,
+  response: batchResponse,
+  invalidatedTopics: batchRunTopics,
   extension: true,
 })
 
@@ -304,8 +304,8 @@ export const cancelBatch = defineEndpoint({
   path: '/v2/boss/batches/:id/cancel',
   access: batchWriteAccess,
   params,
-  answer: batchResponse,
-  changes: batchRunTopics,
+  response: batchResponse,
+  invalidatedTopics: batchRunTopics,
   extension: true,
 })
 
@@ -315,8 +315,8 @@ export const discardBatch = defineEndpoint({
   path: '/v2/boss/batches/:id',
   access: batchWriteAccess,
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['batches'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['batches'],
   extension: true,
 })
 
@@ -326,10 +326,10 @@ export const exportBatch = defineEndpoint({
   path: '/v2/boss/batches/:id/outcome',
   access: batchReadAccess,
   params,
-  answer: z.instanceof(ReadableStream<Uint8Array>),
-  reads: ['batches'],
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  cacheTopics: ['batches'],
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })

@@ -1,6 +1,6 @@
 // Claims: which user is working on a record of a queue, and since when. Another user can take a claim over.
 
-import { type Access, any, read, reverseAccess, write } from '#contract/access.ts'
+import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -9,8 +9,8 @@ export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] a
 export type ClaimEntity = (typeof claimEntities)[number]
 
 /**
- * Permissions per kind of record, the same as for the work itself: `read` allows seeing claims, `write` allows
- * claiming.
+ * Permissions per kind of record, the same as for the records of the queue: `read` allows seeing claims, `write`
+ * allows claiming.
  */
 export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
   reverse: reverseAccess,
@@ -42,14 +42,14 @@ const claimContexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as 
 export const listClaims = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/claims',
-  access: any(...claimContexts.map(read)),
-  answer: z.object({ data: z.array(Claim) }),
-  reads: ['claims'],
+  access: anyOf(...claimContexts.map(read)),
+  response: z.object({ data: z.array(Claim) }),
+  cacheTopics: ['claims'],
   extension: true,
 })
 
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
-const claimWriteAccess = any(...claimContexts.map(write))
+const claimWriteAccess = anyOf(...claimContexts.map(write))
 
 /**
  * Creates a claim, or extends the caller's own claim. Throws 409 `claims.taken` with the name of the other user who
@@ -64,10 +64,10 @@ export const takeClaim = defineEndpoint({
     /** Id of the user whose claim the caller takes over. The takeover fails if another user holds the claim now. */
     from: recordId.optional(),
   }),
-  answer: z.object({ success: z.literal(true), data: Claim }),
-  changes: ['claims'],
+  response: z.object({ success: z.literal(true), data: Claim }),
+  invalidatedTopics: ['claims'],
   extension: true,
-  refuses: [404, 409],
+  errorStatuses: [404, 409],
 })
 
 /** Deletes the caller's own claim; 409 when another user holds the claim. */
@@ -76,8 +76,8 @@ export const releaseClaim = defineEndpoint({
   path: '/v2/boss/claims/:entity/:id',
   access: claimWriteAccess,
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['claims'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['claims'],
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })

@@ -1,4 +1,4 @@
-// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone as a whole.
+// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone together.
 
 import { type Access, write } from '#contract/access.ts'
 import { ActivitySummary } from '#contract/console/activity.ts'
@@ -81,7 +81,7 @@ export type ChangedEcommerce = z.infer<typeof ChangedEcommerce>
 const changeDefinition = {
   method: 'POST',
   access: write('ecommerces'),
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
   body: z.strictObject({
     ids: z.array(recordId).min(1, 'validation.required').max(MAX_CHANGED_ECOMMERCES),
     change: EcommerceChange,
@@ -95,9 +95,9 @@ const changeDefinition = {
 export const checkEcommerceChange = defineEndpoint({
   ...changeDefinition,
   path: '/v2/boss/ecommerces/changes/check',
-  answer: z.object({ data: z.array(ChangedEcommerce) }),
-  changes: [],
-  limit: 'reads',
+  response: z.object({ data: z.array(ChangedEcommerce) }),
+  invalidatedTopics: [],
+  rateLimit: 'reads',
 })
 
 /**
@@ -107,6 +107,6 @@ export const checkEcommerceChange = defineEndpoint({
 export const changeEcommerces = defineEndpoint({
   ...changeDefinition,
   path: '/v2/boss/ecommerces/changes',
-  answer: z.object({ success: z.literal(true), data: z.array(ChangedEcommerce) }),
-  changes: ['ecommerces'],
+  response: z.object({ success: z.literal(true), data: z.array(ChangedEcommerce) }),
+  invalidatedTopics: ['ecommerces'],
 })

@@ -68,10 +68,10 @@ export const listFailedReprocesses = defineEndpoint({
     sort: z.enum(['asc', 'desc']).default('asc'),
     order_by: z.enum(failedReprocessColumns).default('failed_at'),
   }),
-  answer: pageSchema(FailedReprocess).extend({
+  response: pageSchema(FailedReprocess).extend({
     /** Errors in the queue with the number of records for each, regardless of the `error` filter. */
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),
-  reads: ['reprocess', 'reverses', 'claims'],
+  cacheTopics: ['reprocess', 'reverses', 'claims'],
   extension: true,
 })

@@ -41,10 +41,10 @@ export const requestFeature = defineEndpoint({
   path: '/v2/boss/feature-requests',
   access: signedIn,
   body: FeatureRequestInput,
-  answer: z.object({ success: z.literal(true), data: FeatureRequest }),
-  changes: ['featureRequests'],
+  response: z.object({ success: z.literal(true), data: FeatureRequest }),
+  invalidatedTopics: ['featureRequests'],
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 export const featureRequestSituations = ['open', 'answered', 'all'] as const
@@ -68,8 +68,8 @@ export const listFeatureRequests = defineEndpoint({
     order_by: z.enum(featureRequestColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
   }),
-  answer: pageSchema(FeatureRequest),
-  reads: ['featureRequests', 'claims'],
+  response: pageSchema(FeatureRequest),
+  cacheTopics: ['featureRequests', 'claims'],
   extension: true,
 })
 
@@ -80,8 +80,8 @@ export const getFeatureRequest = defineEndpoint({
   path: '/v2/boss/feature-requests/:id',
   access: read('config'),
   params,
-  answer: z.object({ data: FeatureRequest }),
-  reads: ['featureRequests'],
+  response: z.object({ data: FeatureRequest }),
+  cacheTopics: ['featureRequests'],
   extension: true,
 })
 
@@ -95,8 +95,8 @@ export const answerFeatureRequest = defineEndpoint({
   params,
   /** An empty answer reopens the request. */
   body: z.strictObject({ answer: text(MAX_ANSWER_LENGTH) }),
-  answer: z.object({ success: z.literal(true), data: FeatureRequest }),
-  changes: ['featureRequests'],
+  response: z.object({ success: z.literal(true), data: FeatureRequest }),
+  invalidatedTopics: ['featureRequests'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

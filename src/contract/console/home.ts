@@ -1,7 +1,7 @@
 // Data of the home page: state of the platform, work queues, the caller's tickets, figures of today, and recent changes
 // by other users.
 
-import { type Access, any, read, signedIn } from '#contract/access.ts'
+import { type Access, anyOf, read, signedIn } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -93,7 +93,7 @@ export type HomeChange = z.infer<typeof HomeChange>
 export const homeIntegrationsAccess = read('ecommerces')
 export const homeCarriersAccess = read('shipping')
 export const homeAlertsAccess = read('comunication')
-export const homeFiguresAccess = any(read('ecommerces'), read('courier'))
+export const homeFiguresAccess = anyOf(read('ecommerces'), read('courier'))
 
 export const Home = z.object({
   /** The running maintenance; null when maintenance is off. */
@@ -116,8 +116,8 @@ export const getHome = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/home',
   access: signedIn,
-  answer: z.object({ data: Home }),
-  reads: [
+  response: z.object({ data: Home }),
+  cacheTopics: [
     ...(['comunication', 'carriers', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
     ...(['featureRequests', 'activity', 'tickets'] as const),
   ],

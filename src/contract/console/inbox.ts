@@ -51,11 +51,11 @@ export const listInbox = defineEndpoint({
     limit: pageLimit(50, 1),
     situation: z.enum(inboxSituations).default('open'),
   }),
-  answer: pageSchema(InboxItem).extend({
+  response: pageSchema(InboxItem).extend({
     /** Number of unread notifications that are not done, regardless of the `situation` filter. */
     unread: z.int(),
   }),
-  reads: ['inbox'],
+  cacheTopics: ['inbox'],
   extension: true,
 })
 
@@ -66,24 +66,24 @@ const notificationMarks = {
 }
 
 /** Marks one of the caller's notifications as read or done; 404 when the notification belongs to another user. */
-export const markInbox = defineEndpoint({
+export const markNotification = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox/:id',
   access: signedIn,
   params: z.strictObject({ id: recordId }),
   body: z.strictObject(notificationMarks),
-  answer: z.object({ success: z.literal(true), data: InboxItem }),
-  changes: ['inbox'],
+  response: z.object({ success: z.literal(true), data: InboxItem }),
+  invalidatedTopics: ['inbox'],
   extension: true,
 })
 
 /** Marks all of the caller's notifications that are not done as read. */
-export const readInbox = defineEndpoint({
+export const markAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox',
   access: signedIn,
   body: z.strictObject({ read: z.literal(true) }),
-  answer: z.object({ success: z.literal(true), marked: z.int() }),
-  changes: ['inbox'],
+  response: z.object({ success: z.literal(true), marked: z.int() }),
+  invalidatedTopics: ['inbox'],
   extension: true,
 })

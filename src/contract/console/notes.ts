@@ -1,6 +1,6 @@
 // Notes on ecommerces, groups, stores and reverses, in which users can mention each other (product decision E12).
 
-import { type Access, any, read, reverseAccess, write } from '#contract/access.ts'
+import { type Access, anyOf, read, reverseAccess, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText } from '#contract/fields.ts'
 import { MAX_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
@@ -25,7 +25,7 @@ const noteContexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as c
 /**
  * Permission to use notes on any kind of record. The handler then checks `notesAccessByEntity` for the actual kind.
  */
-export const notesAccess = any(...noteContexts.map(read))
+export const notesAccess = anyOf(...noteContexts.map(read))
 
 /** Matches a mention of a user by id: `@[12]`, or `@[12|Helena Prado]` as the activity log stores mentions. */
 const mentionPattern = /@\[(\d{1,9})(?:\|[^|@[\]\n]{0,250})?\]/g
@@ -84,13 +84,13 @@ export const listNotes = defineEndpoint({
   path: '/v2/boss/notes',
   access: notesAccess,
   query: z.strictObject({ ...noteTarget, page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
-  answer: pageSchema(Note).extend({
+  response: pageSchema(Note).extend({
     /** Name of the record that the notes are about, and the id of the record's ecommerce. */
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),
   }),
-  reads: ['notes'],
+  cacheTopics: ['notes'],
   extension: true,
-  refuses: [404],
+  errorStatuses: [404],
 })
 
 const noteResponse = z.object({ success: z.literal(true), data: Note })
@@ -104,10 +104,10 @@ export const addNote = defineEndpoint({
   path: '/v2/boss/notes',
   access: notesAccess,
   body: z.strictObject({ ...noteTarget, text: noteText, pinned: z.boolean().optional() }),
-  answer: noteResponse,
-  changes: ['notes'],
+  response: noteResponse,
+  invalidatedTopics: ['notes'],
   extension: true,
-  refuses: [404, 409],
+  errorStatuses: [404, 409],
 })
 
 const params = z.strictObject({ id: recordId })
@@ -117,8 +117,8 @@ export const getNote = defineEndpoint({
   path: '/v2/boss/notes/:id',
   access: notesAccess,
   params,
-  answer: z.object({ data: Note }),
-  reads: ['notes'],
+  response: z.object({ data: Note }),
+  cacheTopics: ['notes'],
   extension: true,
 })
 
@@ -129,10 +129,10 @@ export const saveNote = defineEndpoint({
   access: notesAccess,
   params,
   body: z.strictObject({ text: noteText.optional(), pinned: z.boolean().optional() }),
-  answer: noteResponse,
-  changes: ['notes'],
+  response: noteResponse,
+  invalidatedTopics: ['notes'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /** Deletes a note; only the author may delete a note. */
@@ -141,10 +141,10 @@ export const deleteNote = defineEndpoint({
   path: '/v2/boss/notes/:id',
   access: notesAccess,
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['notes'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['notes'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /** Lists the users who may read a kind of record, by name, so that they can be mentioned or made responsible. */
@@ -158,7 +158,7 @@ export const listPeople = defineEndpoint({
     q: codeText(200).optional(),
     limit: pageLimit(8, 1),
   }),
-  answer: z.object({ data: z.array(UserReference.extend({ email: z.string() })) }),
-  reads: ['users'],
+  response: z.object({ data: z.array(UserReference.extend({ email: z.string() })) }),
+  cacheTopics: ['users'],
   extension: true,
 })

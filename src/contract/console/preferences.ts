@@ -50,22 +50,22 @@ const CustomShortcuts = z
   .refine((keys) => Object.keys(keys).length <= MAX_CUSTOM_SHORTCUTS, 'validation.keys')
 
 /** Name of a list or of a list's column. */
-const listName = z
+const listOrColumnName = z
   .string()
   .max(60)
   .regex(/^[A-Za-z][\w.-]*$/)
-const columnNames = z.array(listName).max(40)
+const columnNames = z.array(listOrColumnName).max(40)
 /** Maximum number of lists for which a user may store settings. */
 const MAX_LISTS = 60
 
 /** Columns, by list, whose visibility differs from the default: hidden, or visible although hidden by default. */
 const HiddenColumns = z
-  .record(listName, columnNames)
+  .record(listOrColumnName, columnNames)
   .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
 
 /** Number of rows per page, by list; 0 shows all rows in lists that allow it. */
 const PageSizes = z
-  .record(listName, z.int().min(0).max(1000))
+  .record(listOrColumnName, z.int().min(0).max(1000))
   .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
 
 const language = z.enum(languages)
@@ -136,8 +136,8 @@ export const PreferencesPatch = z.strictObject({
   teach_keys: toPatchSchema(z.boolean()),
   home_page: toPatchSchema(commandId),
   keys: toPatchSchema(z.record(commandId, z.array(shortcut).max(MAX_SHORTCUTS_PER_COMMAND).nullable())),
-  hidden_columns: toPatchSchema(z.record(listName, columnNames.nullable())),
-  page_sizes: toPatchSchema(z.record(listName, z.int().min(0).max(1000).nullable())),
+  hidden_columns: toPatchSchema(z.record(listOrColumnName, columnNames.nullable())),
+  page_sizes: toPatchSchema(z.record(listOrColumnName, z.int().min(0).max(1000).nullable())),
   recent: toPatchSchema(recent),
   visited: toPatchSchema(visited),
   pinned: toPatchSchema(pinned),
@@ -150,8 +150,8 @@ export const getPreferences = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me/preferences',
   access: signedIn,
-  answer: z.object({ data: Preferences }),
-  reads: ['session'],
+  response: z.object({ data: Preferences }),
+  cacheTopics: ['session'],
   extension: true,
   atGateway: true,
 })
@@ -161,8 +161,8 @@ export const putPreferences = defineEndpoint({
   path: '/v2/users/me/preferences',
   access: signedIn,
   body: PreferencesPatch,
-  answer: z.object({ data: Preferences }),
-  changes: ['session'],
+  response: z.object({ data: Preferences }),
+  invalidatedTopics: ['session'],
   extension: true,
   atGateway: true,
 })
@@ -223,11 +223,11 @@ function mergeRecentItems(current: RecentItem[], patch: PreferencesPatch['recent
   if (patch === null) return []
   const byName = new Map<string, RecentItem>()
   for (const item of [...patch, ...current]) {
-    const existing = byName.get(getRecentItemKey(item))
-    if (!existing || existing.at < item.at) byName.set(getRecentItemKey(item), item)
+    const previousItem = byName.get(getRecentItemKey(item))
+    if (!previousItem || previousItem.at < item.at) byName.set(getRecentItemKey(item), item)
   }
   return removePersonalItems([...byName.values()])
-    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, limit)
 }
 

@@ -44,10 +44,10 @@ export const getReverseTimeline = defineEndpoint({
   access: reversesAccess,
   params: reverseParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
-  answer: pageSchema(TimelineEntry).extend({
+  response: pageSchema(TimelineEntry).extend({
     /** Id of the last attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),
   }),
-  reads: [...reverseTopics, 'notes'],
+  cacheTopics: [...reverseTopics, 'notes'],
   extension: true,
 })

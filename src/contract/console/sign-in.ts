@@ -4,12 +4,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { MAX_SIGN_IN_BYTES } from '#contract/platform/session.ts'
 import { z } from '#contract/zod.ts'
 
-/** Returns the ways in which a visitor can sign in. */
+/** Returns the sign-in options: the identity provider, and whether the demo accounts are available. */
 export const getSignInOptions = defineEndpoint({
   method: 'GET',
   path: '/v2/auth/options',
   access: publicAccess,
-  answer: z.object({
+  response: z.object({
     /** Client id of this console at Google; null when Google is not the identity provider. */
     google_client_id: z.string().nullable(),
     /** Value that the identity token must contain; a short-lived cookie holds the same value. */
@@ -18,7 +18,7 @@ export const getSignInOptions = defineEndpoint({
     /** Whether the request already came with a valid session. */
     signed_in: z.boolean(),
   }),
-  reads: ['session'],
+  cacheTopics: ['session'],
   extension: true,
   atGateway: true,
 })
@@ -29,8 +29,8 @@ export const listDemoIdentities = defineEndpoint({
   method: 'GET',
   path: '/demo/identities',
   access: publicAccess,
-  answer: z.object({ data: z.array(DemoIdentity) }),
-  reads: ['session'],
+  response: z.object({ data: z.array(DemoIdentity) }),
+  cacheTopics: ['session'],
   extension: true,
 })
 
@@ -39,8 +39,8 @@ export const makeDemoToken = defineEndpoint({
   path: '/demo/identities/:account_type/token',
   access: publicAccess,
   params: z.strictObject({ account_type: z.enum(accountTypes) }),
-  mostJsonBytes: MAX_SIGN_IN_BYTES,
-  answer: z.object({ google_token: z.string() }),
+  maxJsonBytes: MAX_SIGN_IN_BYTES,
+  response: z.object({ google_token: z.string() }),
   extension: true,
-  limit: 'signIn',
+  rateLimit: 'signIn',
 })

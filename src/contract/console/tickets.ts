@@ -1,6 +1,6 @@
 // Tickets of the helpdesk, and the lookup of records by a pasted text or number.
 
-import { any, read, signedIn, write } from '#contract/access.ts'
+import { anyOf, read, signedIn, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordedTicket, recordId, requiredText, ticketNumber, UserName } from '#contract/fields.ts'
 import { Attempt } from '#contract/platform/reprocess.ts'
@@ -68,15 +68,15 @@ export const lookUpRecords = defineEndpoint({
       kind: z.enum(lookupKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
-  answer: z.object({ data: z.array(LookupResult) }),
-  reads: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
+  response: z.object({ data: z.array(LookupResult) }),
+  cacheTopics: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
   extension: true,
 })
 
-/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. A part of one is rejected. */
+/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are rejected. */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
-  .refine((typed) => typed === '' || parseConsumer(typed) !== null, 'validation.consumer')
+  .refine((input) => input === '' || parseConsumer(input) !== null, 'validation.consumer')
   .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })
 
 /** Maximum number of reverses returned for one consumer; newer reverses are preferred. */
@@ -92,14 +92,14 @@ export const searchConsumer = defineEndpoint({
   path: '/v2/boss/lookup/consumer',
   access: consumerSearchAccess,
   body: z.strictObject({ q: consumerText }),
-  answer: z.object({ data: z.array(LookupResult), has_more: z.boolean() }),
-  changes: ['activity'],
-  secretAnswer: true,
+  response: z.object({ data: z.array(LookupResult), has_more: z.boolean() }),
+  invalidatedTopics: ['activity'],
+  hasSecretResponse: true,
   extension: true,
 })
 
 /** List of at most 100 ids, separated by commas. */
-const idsText = z
+const idListText = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
   .transform((list: string): readonly (string | number)[] => list.split(','))
@@ -109,7 +109,7 @@ const idsText = z
 /**
  * Permission to use a picker of ecommerces; the pages of tracking errors, reports and settings have a picker too (A21).
  */
-const ecommercePickerAccess = any(
+const ecommercePickerAccess = anyOf(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
 )
 
@@ -120,15 +120,15 @@ export const lookUpEcommerces = defineEndpoint({
   access: ecommercePickerAccess,
   query: z.strictObject({
     q: codeText(200).optional(),
-    ids: idsText.optional(),
+    ids: idListText.optional(),
     /** Returns only ecommerces that a group may take: active, and not in a group yet. */
     linkable: z
       .stringbool({ truthy: ['true'], falsy: ['false'] })
       .meta({ enum: ['true', 'false'] })
       .optional(),
   }),
-  answer: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
+  cacheTopics: ['ecommerces'],
   extension: true,
   atGateway: true,
 })
@@ -140,10 +140,10 @@ export const lookUpEcommerces = defineEndpoint({
 export const lookUpGroups = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/lookup/groups',
-  access: any(read('ecommerces'), read('ecommerce_group')),
-  query: z.strictObject({ q: codeText(200).optional(), ids: idsText.optional() }),
-  answer: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
-  reads: ['groups'],
+  access: anyOf(read('ecommerces'), read('ecommerce_group')),
+  query: z.strictObject({ q: codeText(200).optional(), ids: idListText.optional() }),
+  response: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
+  cacheTopics: ['groups'],
   extension: true,
   atGateway: true,
 })
@@ -199,8 +199,8 @@ export const getTicket = defineEndpoint({
   path: '/v2/boss/tickets/:ticket',
   access: signedIn,
   params: z.strictObject({ ticket: recordedTicket }),
-  answer: z.object({ data: TicketCard }),
-  reads: ['tickets', 'reprocess', 'activity'],
+  response: z.object({ data: TicketCard }),
+  cacheTopics: ['tickets', 'reprocess', 'activity'],
   extension: true,
 })
 
@@ -208,7 +208,7 @@ export const getTicket = defineEndpoint({
 export const MAX_TICKET_NOTE_LENGTH = 20_000
 
 /** Permission to post notes to the helpdesk. */
-export const ticketNoteAccess = any(write('ecommerces'), write('courier'))
+export const ticketNoteAccess = anyOf(write('ecommerces'), write('courier'))
 
 /**
  * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket again does
@@ -221,7 +221,7 @@ export const postTicketNote = defineEndpoint({
   access: ticketNoteAccess,
   params: z.strictObject({ ticket: ticketNumber }),
   body: z.strictObject({ text: requiredText(MAX_TICKET_NOTE_LENGTH) }),
-  answer: z.object({ success: z.literal(true), data: TicketNote }),
-  changes: ['tickets', 'activity'],
+  response: z.object({ success: z.literal(true), data: TicketNote }),
+  invalidatedTopics: ['tickets', 'activity'],
   extension: true,
 })

@@ -19,7 +19,7 @@ export type UserSession = z.infer<typeof UserSession>
 
 const userParams = z.strictObject({ id: recordId })
 
-/** Session to end. Without an id, all sessions end except the one that sent the request, which ends by signing out. */
+/** Selects the session to end. Without an id, all sessions of the user end, except the session of the request. */
 const sessionFilter = z.strictObject({ session_id: recordId.optional() })
 
 const sessionsResponse = z.object({ data: z.array(UserSession) })
@@ -31,8 +31,8 @@ export const listUserSessions = defineEndpoint({
   path: '/v2/users/:id/sessions',
   access: read('users'),
   params: userParams,
-  answer: sessionsResponse,
-  reads: ['users'],
+  response: sessionsResponse,
+  cacheTopics: ['users'],
   extension: true,
   atGateway: true,
 })
@@ -43,8 +43,8 @@ export const endUserSessions = defineEndpoint({
   access: write('users'),
   params: userParams,
   query: sessionFilter,
-  answer: endedResponse,
-  changes: ['users'],
+  response: endedResponse,
+  invalidatedTopics: ['users'],
   extension: true,
   atGateway: true,
 })
@@ -53,8 +53,8 @@ export const listOwnSessions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me/sessions',
   access: signedIn,
-  answer: sessionsResponse,
-  reads: ['users'],
+  response: sessionsResponse,
+  cacheTopics: ['users'],
   extension: true,
   atGateway: true,
 })
@@ -64,8 +64,8 @@ export const endOwnSessions = defineEndpoint({
   path: '/v2/users/me/sessions',
   access: signedIn,
   query: sessionFilter,
-  answer: endedResponse,
-  changes: ['users'],
+  response: endedResponse,
+  invalidatedTopics: ['users'],
   extension: true,
   atGateway: true,
 })

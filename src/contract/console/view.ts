@@ -69,8 +69,8 @@ export const listViews = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/views',
   access: signedIn,
-  answer: z.object({ data: z.array(SavedView) }),
-  reads: ['view'],
+  response: z.object({ data: z.array(SavedView) }),
+  cacheTopics: ['view'],
   extension: true,
   atGateway: true,
 })
@@ -80,8 +80,8 @@ export const getView = defineEndpoint({
   path: '/v2/boss/views/:id',
   access: signedIn,
   params,
-  answer: z.object({ data: SavedView }),
-  reads: ['view'],
+  response: z.object({ data: SavedView }),
+  cacheTopics: ['view'],
   extension: true,
   atGateway: true,
 })
@@ -91,8 +91,8 @@ export const createView = defineEndpoint({
   path: '/v2/boss/views',
   access: signedIn,
   body: z.strictObject({ page: z.enum(viewPages), ...viewFields }),
-  answer: viewResponse,
-  changes: ['view'],
+  response: viewResponse,
+  invalidatedTopics: ['view'],
   extension: true,
   atGateway: true,
 })
@@ -103,11 +103,11 @@ export const saveView = defineEndpoint({
   access: signedIn,
   params,
   body: z.strictObject(viewFields),
-  answer: viewResponse,
-  changes: ['view'],
+  response: viewResponse,
+  invalidatedTopics: ['view'],
   extension: true,
   atGateway: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 export const deleteView = defineEndpoint({
@@ -115,11 +115,11 @@ export const deleteView = defineEndpoint({
   path: '/v2/boss/views/:id',
   access: signedIn,
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['view'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['view'],
   extension: true,
   atGateway: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /**

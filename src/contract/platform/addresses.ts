@@ -1,6 +1,6 @@
 // Address schema, and endpoints that look up zip codes and cities (S1 §5, §7; product decisions A3, A4).
 
-import { any, read } from '#contract/access.ts'
+import { anyOf, read } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, zipCode } from '#contract/fields.ts'
 import { normalizeName } from '#contract/typed-text.ts'
@@ -21,11 +21,11 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-const lookupAccess = any(read('ecommerces'), read('stores'), read('courier'))
+const lookupAccess = anyOf(read('ecommerces'), read('stores'), read('courier'))
 
 /**
- * Address that belongs to a zip code. A field is empty when the zip code does not determine it, as in towns with a
- * single zip code.
+ * Address that the zip code lookup returns. A field is empty if the zip code does not determine the field, for example
+ * in towns with a single zip code.
  */
 export const ZipCodeAddress = z.object({
   zip_code: z.string(),
@@ -67,11 +67,11 @@ export function findContradictions(
   typedAddress: Readonly<Partial<Record<ZipCodeField, string>>>,
 ): readonly ZipCodeField[] {
   return zipCodeFields.filter((name) => {
-    const [expected, typed] = [
+    const [expected, actual] = [
       normalizeAddressName(zipCodeAddress[name]),
       normalizeAddressName(typedAddress[name] ?? ''),
     ]
-    return expected !== '' && typed !== '' && expected !== typed
+    return expected !== '' && actual !== '' && expected !== actual
   })
 }
 
@@ -84,7 +84,7 @@ export const findAddress = defineEndpoint({
   path: '/v2/boss/addresses/:zip',
   access: lookupAccess,
   params: z.strictObject({ zip: zipCode }),
-  answer: z.object({ data: ZipCodeAddress }),
+  response: z.object({ data: ZipCodeAddress }),
 })
 
 export const City = z.object({ id: z.int(), name: z.string(), state: z.string() })
@@ -99,5 +99,5 @@ export const findCities = defineEndpoint({
   path: '/v2/boss/cities',
   access: lookupAccess,
   query: z.strictObject({ name: codeText(80).min(MIN_CITY_NAME_LENGTH) }),
-  answer: z.object({ data: z.array(City) }),
+  response: z.object({ data: z.array(City) }),
 })

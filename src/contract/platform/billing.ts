@@ -24,7 +24,7 @@ export const MAX_FIXED_FEE = 100_000
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
 /** Maximum number of uses per month in a quota. */
 export const MAX_MONTHLY_QUOTA = 100_000_000
-/** Maximum number of fees in one request; enough for a whole history, which grows by a few fees a year. */
+/** Maximum number of fees in one request; enough for a complete fee history, which grows by a few fees a year. */
 const MAX_FEES_PER_REQUEST = 1000
 
 /**
@@ -71,8 +71,8 @@ export const getSubscription = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/subscription',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: Subscription.nullable() }),
-  reads: ['ecommerces'],
+  response: z.object({ data: Subscription.nullable() }),
+  cacheTopics: ['ecommerces'],
 })
 
 const feeFields = {
@@ -129,9 +129,9 @@ export const saveSubscription = defineEndpoint({
     /** Accepted because a GET returns the version, but ignored; the server compares `If-Match`. */
     version: z.int().optional(),
   }),
-  answer: z.object({ success: z.literal(true), data: Subscription }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: Subscription }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 const QuotaLine = z
@@ -172,9 +172,9 @@ export const saveQuotas = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(hasUniqueServices) }),
-  answer: z.object({ success: z.literal(true), data: Quotas }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: Quotas }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 /** Month as text, for example `2026-11`. */
@@ -189,8 +189,8 @@ export const getQuotaUse = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/quota-use',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: z.object({ months: z.array(month), use: z.array(QuotaUse) }) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.object({ months: z.array(month), use: z.array(QuotaUse) }) }),
+  cacheTopics: ['ecommerces'],
   extension: true,
 })
 
@@ -199,8 +199,8 @@ export const listFees = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/billing-fees',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: z.array(Fee) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.array(Fee) }),
+  cacheTopics: ['ecommerces'],
 })
 
 /** Adds a fee to the history. A fee is never changed; the next fee replaces it from its start date. */
@@ -210,6 +210,6 @@ export const addFee = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: NewFee,
-  answer: z.object({ success: z.literal(true), data: Fee }),
-  changes: ['ecommerces'],
+  response: z.object({ success: z.literal(true), data: Fee }),
+  invalidatedTopics: ['ecommerces'],
 })

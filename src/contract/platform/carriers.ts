@@ -13,21 +13,21 @@ export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER
 
 /** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
 export const carrierUrl = requiredText(2000)
-  .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
+  .refine((input) => input === '' || isCarrierUrl(input), 'ERROR_CARRIER_URL_INVALID')
   .check(noUrlCredentials)
   .meta({
     description: 'An address that begins with ftp, http or https, without blanks and without a user or password.',
     pattern: '^(?:[Ff][Tt][Pp]|[Hh][Tt][Tt][Pp][Ss]?)://[^\\s/?#]\\S*$',
   })
 
-function isCarrierUrl(typed: string): boolean {
-  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && parseUrl(typed) !== null
+function isCarrierUrl(input: string): boolean {
+  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(input) && parseUrl(input) !== null
 }
 
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** True when staff must type the value. When false, the connector has a value, which a typed value replaces. */
+  /** True when a user must enter the value. When false, the connector has a default, which the user can replace. */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -79,13 +79,13 @@ const connectorItemId = z.string().min(1).max(120)
  */
 const FieldValuesInput = z
   .record(connectorItemId, z.record(connectorItemId, text(MAX_FIELD_VALUE_LENGTH).nullable()))
-  .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
+  .refine((input) => Object.keys(input).length <= 200, 'validation.invalid')
   .meta({ maxProperties: 200 })
 export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: FieldValuesInput.default({}) })
 
-/** Returns true when staff must fill in the field; a field with a value of the connector may stay empty. */
+/** Returns true when the user must fill in the field; a field with a default of the connector may stay empty. */
 export function isInputRequired({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }
@@ -98,8 +98,8 @@ export const listCarriers = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors',
   access: read('shipping'),
-  answer: z.object({ data: z.array(Carrier) }),
-  reads: ['carriers'],
+  response: z.object({ data: z.array(Carrier) }),
+  cacheTopics: ['carriers'],
 })
 
 /** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
@@ -108,8 +108,8 @@ export const findCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/by-url',
   access: read('shipping'),
   query: z.strictObject({ url: carrierUrl }),
-  answer: z.object({ data: CarrierPreview }),
-  limit: 'writes',
+  response: z.object({ data: CarrierPreview }),
+  rateLimit: 'writes',
 })
 
 export const getCarrier = defineEndpoint({
@@ -117,8 +117,8 @@ export const getCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id',
   access: read('shipping'),
   params,
-  answer: z.object({ data: Carrier }),
-  reads: ['carriers'],
+  response: z.object({ data: Carrier }),
+  cacheTopics: ['carriers'],
 })
 
 export const getCarrierLogo = defineEndpoint({
@@ -126,10 +126,10 @@ export const getCarrierLogo = defineEndpoint({
   path: '/v2/boss/courier-connectors/:id/logo',
   access: read('shipping'),
   params,
-  /** Number that changes with the logo, so that browsers do not reuse the cached previous logo. */
+  /** Version of the logo, so that browsers do not display a cached older logo. */
   query: z.strictObject({ version: recordId.optional() }),
-  answer: z.instanceof(Blob),
-  file: 'image/*',
+  response: z.instanceof(Blob),
+  fileMediaType: 'image/*',
   extension: true,
 })
 
@@ -138,8 +138,8 @@ export const addCarrier = defineEndpoint({
   path: '/v2/boss/courier-connectors',
   access: write('shipping'),
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
 })
 
 export const saveCarrier = defineEndpoint({
@@ -148,7 +148,7 @@ export const saveCarrier = defineEndpoint({
   access: write('shipping'),
   params,
   body: CarrierInput,
-  answer: carrierResponse,
-  changes: ['carriers'],
-  refuses: [412],
+  response: carrierResponse,
+  invalidatedTopics: ['carriers'],
+  errorStatuses: [412],
 })

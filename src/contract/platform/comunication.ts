@@ -23,12 +23,12 @@ export type AlertType = (typeof alertTypes)[number]
 
 export const MAX_ALERT_TITLE_LENGTH = 120
 export const MAX_ALERT_DESCRIPTION_LENGTH = 5000
-/** A tree of more is refused before it is built: nested without end it would stop the server. */
+/** Maximum number of tags in a description. Checked before parsing, because deep nesting could block the server. */
 const MAX_HTML_TAGS = 300
 
-/** Limited HTML, as it is typed and as it is stored. */
+/** Schema of an alert's description: text with a few permitted HTML tags. */
 export const alertDescription = requiredText(MAX_ALERT_DESCRIPTION_LENGTH)
-  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= MAX_HTML_TAGS, 'validation.too_many_tags')
+  .refine((input) => (input.match(/<[a-z]/gi)?.length ?? 0) <= MAX_HTML_TAGS, 'validation.too_many_tags')
   .meta({ description: `Limited HTML, with at most ${MAX_HTML_TAGS} tags.` })
 
 export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
@@ -36,9 +36,9 @@ export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 const section = 'alert'
 const appointmentField = {
   section,
-  /** Absent: as before. */
+  /** If the field is absent, a save keeps the stored time. */
   input: scheduledInstant.nullable().optional(),
-  answer: instant.nullable().default(null),
+  response: instant.nullable().default(null),
   initial: '',
 } as const
 
@@ -46,15 +46,19 @@ const appointmentField = {
 export const alertFields = {
   texts: 'comunication',
   fields: {
-    /** One of `alertTypes`, or the type that the alert has. */
-    type: field('choice', { section, input: requiredText(60), answer: z.string(), initial: 'info', example: 'info' }),
-    is_active: field('boolean', { section, input: z.boolean(), answer: z.boolean(), initial: true, example: true }),
-    /** Plain text. */
+    /** Style of the alert: one of `alertTypes`, or another style that the upstream platform has set. */
+    type: field('choice', { section, input: requiredText(60), response: z.string(), initial: 'info', example: 'info' }),
+    is_active: field('boolean', { section, input: z.boolean(), response: z.boolean(), initial: true, example: true }),
+    /** Title in plain text, without HTML. */
     title: textField('text', { section, input: alertTitle, example: 'Entregas com atraso' }),
-    /** Sanitized HTML: see `rich-text.ts`. */
+    /** Description in HTML, which `sanitizeRichText` cleans before it is stored. */
     description: textField('lines', { section, input: alertDescription, example: 'Prazo de <b>dois dias</b> a mais.' }),
-    /** Extension: consumers see an active alert from `starts_at` to `ends_at`. Null: at once, without an end. */
+    /**
+     * Start of the period in which consumers see an active alert. `null` means that the alert is visible immediately.
+     * Extension of the platform's API.
+     */
     starts_at: field('instant', appointmentField),
+    /** End of that period. `null` means that the alert never ends. Extension of the platform's API. */
     ends_at: field('instant', { ...appointmentField, example: '2026-11-21T13:45:00.000Z' }),
   },
 } as const satisfies FieldList
@@ -97,12 +101,12 @@ export const listAlerts = defineEndpoint({
     type: text(60).optional(),
     situation: z.enum(alertSituations).default('all'),
   }),
-  answer: z.object({
+  response: z.object({
     data: z.array(Alert),
     /** Types of all alerts, regardless of the filters. */
     types: z.array(z.string()),
   }),
-  reads: ['comunication'],
+  cacheTopics: ['comunication'],
 })
 
 export const saveAlert = defineEndpoint({
@@ -110,24 +114,24 @@ export const saveAlert = defineEndpoint({
   path: '/v2/boss/app-alerts/:id',
   access: write('comunication'),
   params: z.strictObject({ id: recordId }),
-  /** The alert as GET returns it (S2 §3). */
+  /** Complete alert, as GET returns it (S2 §3). Read-only fields must keep their stored values. */
   body: z.strictObject({
     ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
     ...AlertInput.shape,
   }),
-  answer: z.object({ success: z.literal(true), data: Alert }),
-  changes: ['comunication'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: Alert }),
+  invalidatedTopics: ['comunication'],
+  errorStatuses: [412],
 })
 
-/** Creates an alert. Without `starts_at` and `ends_at`, an active alert is visible at once and without an end. */
+/** Creates an alert. Without `starts_at` and `ends_at`, an active alert is visible immediately and never ends. */
 export const createAlert = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/app-alerts',
   access: write('comunication'),
   body: AlertInput,
-  answer: z.object({ success: z.literal(true), data: Alert }),
-  changes: ['comunication'],
+  response: z.object({ success: z.literal(true), data: Alert }),
+  invalidatedTopics: ['comunication'],
   extension: true,
 })
 
@@ -161,8 +165,8 @@ export const getMaintenance = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/maintenance',
   access: read('comunication'),
-  answer: Maintenance,
-  reads: ['comunication'],
+  response: Maintenance,
+  cacheTopics: ['comunication'],
 })
 
 /** Returns the maintenance state to every signed-in user, for the maintenance badge (product decision A32). */
@@ -170,8 +174,8 @@ export const getMaintenanceStatus = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/maintenance/status',
   access: signedIn,
-  answer: Maintenance,
-  reads: ['comunication'],
+  response: Maintenance,
+  cacheTopics: ['comunication'],
   extension: true,
 })
 
@@ -188,9 +192,9 @@ export const saveMaintenance = defineEndpoint({
     /** Must be true to switch maintenance on, as proof that the user confirmed the dialog. */
     confirmation: z.boolean().default(false),
   }),
-  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
-  changes: ['comunication'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  invalidatedTopics: ['comunication'],
+  errorStatuses: [412],
 })
 
 /**
@@ -207,8 +211,8 @@ export const planMaintenance = defineEndpoint({
     /** Required to announce a maintenance. */
     reason: reasonText.optional(),
   }),
-  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
-  changes: ['comunication', 'inbox'],
+  response: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  invalidatedTopics: ['comunication', 'inbox'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -36,8 +36,8 @@ export const findEcommerceDuplicates = defineEndpoint({
     /** Id of the ecommerce being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer: duplicatesResponse,
-  reads: ['ecommerces'],
+  response: duplicatesResponse,
+  cacheTopics: ['ecommerces'],
   extension: true,
 })
 
@@ -52,8 +52,8 @@ export const findUrlDuplicates = defineEndpoint({
     /** Id of the URL being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer: duplicatesResponse,
-  reads: ['ecommerces'],
+  response: duplicatesResponse,
+  cacheTopics: ['ecommerces'],
   extension: true,
 })
 
@@ -68,8 +68,8 @@ export const findGroupDuplicates = defineEndpoint({
     /** Id of the group being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer: duplicatesResponse,
-  reads: ['groups'],
+  response: duplicatesResponse,
+  cacheTopics: ['groups'],
   extension: true,
 })
 
@@ -83,7 +83,7 @@ export const findStoreDuplicates = defineEndpoint({
     /** Id of the store being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer: duplicatesResponse,
-  reads: ['stores'],
+  response: duplicatesResponse,
+  cacheTopics: ['stores'],
   extension: true,
 })

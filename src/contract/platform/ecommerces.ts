@@ -51,9 +51,9 @@ export const MAX_TAGS = 10
 
 /** Tag in normalized form: lower case, single spaces, no leading number sign. */
 export const tag = codeText(MAX_TAG_LENGTH)
-  .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
+  .overwrite((input) => input.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
   .min(1, 'validation.required')
-  .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+  .refine((input) => input === '' || hasVisibleCharacter(input), 'validation.visible')
   .regex(/^[^,;]*$/, 'validation.tag')
 
 /** List of tags without duplicates, in alphabetical order. */
@@ -146,8 +146,8 @@ export const listEcommerces = defineEndpoint({
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
-  answer: pageSchema(EcommerceListRow),
-  reads: ['ecommerces', 'reprocess'],
+  response: pageSchema(EcommerceListRow),
+  cacheTopics: ['ecommerces', 'reprocess'],
 })
 
 const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
@@ -156,7 +156,7 @@ export const getEcommerceFilters = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/filters',
   access: read('ecommerces'),
-  answer: z.object({
+  response: z.object({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
@@ -164,7 +164,7 @@ export const getEcommerceFilters = defineEndpoint({
     owners: z.array(UserReference).optional(),
     tags: z.array(z.string()).optional(),
   }),
-  reads: ['ecommerces'],
+  cacheTopics: ['ecommerces'],
 })
 
 export const BillingQuota = z.object({
@@ -185,13 +185,13 @@ const IntegrationSummary = z.object({
 
 /** Optional code; an empty text is stored as null. */
 const optionalCode = codeText(60)
-  .transform((typed: string) => typed || null)
+  .transform((input: string) => input || null)
   .nullable()
 
 /** Builds the field for the ecommerce's id in an external system. */
 function buildAccountCodeField() {
   return field('code', {
-    ...{ section: 'account', input: optionalCode.optional(), answer: z.string().nullable(), initial: '' },
+    ...{ section: 'account', input: optionalCode.optional(), response: z.string().nullable(), initial: '' },
     personal: 'merchant',
   })
 }
@@ -215,7 +215,7 @@ export const ecommerceFields = {
       ...{
         section: 'account',
         input: optionalCode.optional(),
-        answer: z.string().nullable(),
+        response: z.string().nullable(),
         initial: '',
         example: 'fashion',
       },
@@ -223,7 +223,7 @@ export const ecommerceFields = {
     ecommerce_group_id: field('reference', {
       section: 'account',
       input: recordId.nullable().optional(),
-      answer: z.int().nullable(),
+      response: z.int().nullable(),
       initial: '',
     }),
     hubspot_code: buildAccountCodeField(),
@@ -263,8 +263,8 @@ export const getEcommerce = defineEndpoint({
   path: '/v2/boss/ecommerces/:id',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ data: Ecommerce }),
-  reads: ['ecommerces'],
+  response: z.object({ data: Ecommerce }),
+  cacheTopics: ['ecommerces'],
 })
 
 const params = z.strictObject({ id: recordId })
@@ -308,7 +308,7 @@ export const EcommerceAddress = z
   .strictObject({ ...addressInput.shape, city_id: z.int().min(1).nullable().default(null) })
   .check(...addressRules)
 
-/** Details and address of an ecommerce as the fields of one form. */
+/** Schema of the form that edits the details and the address of an ecommerce together. */
 export const EcommerceForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...addressInput.shape })
   .check(...addressRules, ...buildDocumentRules(), ...buildPhoneRules())
@@ -332,14 +332,14 @@ export const EcommerceCreation = z.strictObject({
   user: z.strictObject({ email: inputs.email }),
 })
 
-/** Its other names begin as the company's, its e-mail as the user's. */
+/** Creates an ecommerce. The company name is the default of the other names; the user's e-mail, of its e-mail. */
 export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',
   access: write('ecommerces'),
   body: EcommerceCreation,
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
 })
 
 export const saveEcommerce = defineEndpoint({
@@ -347,7 +347,7 @@ export const saveEcommerce = defineEndpoint({
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
   params,
-  /** The ecommerce as GET returns it (S1 §3). */
+  /** Complete ecommerce, as GET returns it (S1 §3). Read-only fields must keep their stored values. */
   body: z
     .strictObject({
       ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
@@ -358,9 +358,9 @@ export const saveEcommerce = defineEndpoint({
       address: EcommerceAddress,
     })
     .check(...buildDocumentRules(getAddressCountry), ...buildPhoneRules(getAddressCountry)),
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
-  refuses: [409, 412],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [409, 412],
 })
 
 export const saveEcommerceDetails = defineEndpoint({
@@ -369,9 +369,9 @@ export const saveEcommerceDetails = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: EcommerceDetails,
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
-  refuses: [409, 412],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [409, 412],
 })
 
 export const saveEcommerceAddress = defineEndpoint({
@@ -380,9 +380,9 @@ export const saveEcommerceAddress = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: EcommerceAddress,
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 /** Activates or deactivates an ecommerce; the activity log stores the reason. */
@@ -392,9 +392,9 @@ export const setAvailability = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: z.strictObject({ is_active: z.boolean(), reason: reasonText.optional() }),
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 /**
@@ -415,24 +415,24 @@ export const saveOwnership = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: OwnershipChange,
-  answer: ecommerceResponse,
-  changes: ['ecommerces'],
+  response: ecommerceResponse,
+  invalidatedTopics: ['ecommerces'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 export const listPlatforms = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/platforms',
   access: read('ecommerces'),
-  answer: z.object({ data: z.array(Platform) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.array(Platform) }),
+  cacheTopics: ['ecommerces'],
 })
 
 export const listSegments = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/settings',
   access: read('ecommerces'),
-  answer: z.object({ data: z.object({ segments: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.object({ segments: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+  cacheTopics: ['ecommerces'],
 })

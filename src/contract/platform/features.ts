@@ -23,8 +23,8 @@ export const listFeatures = defineEndpoint({
   path: '/v2/boss/features',
   access: read('ecommerces'),
   /** Flags of every module, by module name. */
-  answer: z.object({ data: z.record(z.string(), z.array(z.string())) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.record(z.string(), z.array(z.string())) }),
+  cacheTopics: ['ecommerces'],
 })
 
 export const getFeatures = defineEndpoint({
@@ -32,8 +32,8 @@ export const getFeatures = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/features',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ data: EcommerceFeatures }),
-  reads: ['ecommerces'],
+  response: z.object({ data: EcommerceFeatures }),
+  cacheTopics: ['ecommerces'],
 })
 
 /** Enabled flags of one module. */
@@ -63,19 +63,21 @@ const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId
   }
 })
 
-/** Rejects a body that has modules in both places, and a body that has none. */
-const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
-  const hasTopLevelModules = Object.keys(modules).length > 0
-  if (hasTopLevelModules !== (features !== undefined)) return
-  const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
-  issues.push({ code: 'custom', message, path: ['features'], input: features })
-})
+/** Rejects a body with modules both at the top level and in `features`, and a body without any modules. */
+const hasModulesInOnePlace = z.check<Record<string, unknown>>(
+  ({ value: { ecommerceId, features, ...modules }, issues }) => {
+    const hasTopLevelModules = Object.keys(modules).length > 0
+    if (hasTopLevelModules !== (features !== undefined)) return
+    const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
+    issues.push({ code: 'custom', message, path: ['features'], input: features })
+  },
+)
 
 /** Enabled flags by module, either as keys beside `ecommerceId` (S1 §7) or in the object `features`. */
 const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
-  .check(hasValidModules, hasOneMap)
+  .check(hasValidModules, hasModulesInOnePlace)
   .transform(({ ecommerceId, features, ...modules }) =>
     features
       ? { ecommerceId, modules: features, path: 'body.features' }
@@ -92,12 +94,12 @@ const saveDefinition = {
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
   body: FeaturesBody,
-  answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: EcommerceFeatures }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 } as const
 
 export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
-/** Does the same as PUT, because S1 §7 lists both methods. */
+/** Saves the features with POST. Same as `saveFeatures` (PUT), because S1 §7 lists both methods. */
 export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

@@ -1,6 +1,6 @@
 // Groups of ecommerces, their ecommerces, and their registration in the billing system (S2 §2–§7).
 
-import { all, groupMetadataAccess, read, write } from '#contract/access.ts'
+import { allOf, groupMetadataAccess, read, write } from '#contract/access.ts'
 import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
 import { codeText, email, idField, instant, nameText, reasonText, recordId, wholeNumber } from '#contract/fields.ts'
@@ -22,13 +22,13 @@ export const groupFields = {
   texts: 'groups',
   fields: {
     name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
-    id_group_at_crm: field('id', { section: 'register', input: idField(), answer: z.int(), initial: '' }),
+    id_group_at_crm: field('id', { section: 'register', input: idField(), response: z.int(), initial: '' }),
     /** E-mail of the first manager, which cannot be changed after the group was created. */
     first_group_manager: textField('email', { section: 'manager', input: email }),
     is_active: field('boolean', {
       section: 'situation',
       input: z.boolean(),
-      answer: z.boolean(),
+      response: z.boolean(),
       initial: true,
       example: true,
     }),
@@ -76,8 +76,8 @@ export const listGroups = defineEndpoint({
     order_by: z.enum(groupColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
   }),
-  answer: metaPageSchema(Group),
-  reads: ['groups', 'claims'],
+  response: metaPageSchema(Group),
+  cacheTopics: ['groups', 'claims'],
 })
 
 export const getGroup = defineEndpoint({
@@ -85,8 +85,8 @@ export const getGroup = defineEndpoint({
   path: '/v2/groups/:id',
   access: read('ecommerce_group'),
   params,
-  answer: z.object({ data: Group }),
-  reads: ['groups'],
+  response: z.object({ data: Group }),
+  cacheTopics: ['groups'],
 })
 
 const { first_group_manager, ...detailFields } = getInputShape(groupFields)
@@ -111,8 +111,8 @@ export const createGroup = defineEndpoint({
   path: '/v2/groups',
   access: write('ecommerce_group'),
   body: GroupCreation,
-  answer: groupResponse,
-  changes: ['groups'],
+  response: groupResponse,
+  invalidatedTopics: ['groups'],
 })
 
 export const saveGroup = defineEndpoint({
@@ -121,9 +121,9 @@ export const saveGroup = defineEndpoint({
   access: write('ecommerce_group'),
   params,
   body: GroupDetails,
-  answer: groupResponse,
-  changes: ['groups'],
-  refuses: [412],
+  response: groupResponse,
+  invalidatedTopics: ['groups'],
+  errorStatuses: [412],
 })
 
 /** Deletes a group. Fails while ecommerces are linked to the group, so that no ecommerce is unlinked silently. */
@@ -133,9 +133,9 @@ export const deleteGroup = defineEndpoint({
   access: write('ecommerce_group'),
   params,
   body: z.strictObject({ reason: reasonText.optional() }),
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['groups'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['groups'],
+  errorStatuses: [412],
 })
 
 /**
@@ -147,8 +147,8 @@ export const registerGroupBilling = defineEndpoint({
   access: write('ecommerce_group'),
   params,
   /** `success` is false when the billing system rejected the group; the error message is in the group. */
-  answer: z.object({ success: z.boolean(), data: Group }),
-  changes: ['groups'],
+  response: z.object({ success: z.boolean(), data: Group }),
+  invalidatedTopics: ['groups'],
 })
 
 export const GroupEcommerce = z.object({
@@ -169,8 +169,8 @@ export const getGroupLinks = defineEndpoint({
   path: '/v4/groups/:id/ecommerces',
   access: read('ecommerce_group'),
   params,
-  answer: GroupLinks,
-  reads: ['groups', 'ecommerces'],
+  response: GroupLinks,
+  cacheTopics: ['groups', 'ecommerces'],
 })
 
 const ecommerceIds = z.array(recordId).max(1000)
@@ -187,9 +187,9 @@ export const saveGroupLinks = defineEndpoint({
     /** Ids of ecommerces to remove from the group. */
     unlinks: ecommerceIds,
   }),
-  answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
-  changes: ['groups', 'ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), ...GroupLinks.shape }),
+  invalidatedTopics: ['groups', 'ecommerces'],
+  errorStatuses: [412],
 })
 
 /** Fee that applies today. */
@@ -216,10 +216,10 @@ export type BilledEcommerce = z.infer<typeof BilledEcommerce>
 export const getGroupBilling = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/billing',
-  access: all(read('ecommerce_group'), read('ecommerces')),
+  access: allOf(read('ecommerce_group'), read('ecommerces')),
   params,
-  answer: z.object({ data: z.array(BilledEcommerce) }),
-  reads: ['groups', 'ecommerces'],
+  response: z.object({ data: z.array(BilledEcommerce) }),
+  cacheTopics: ['groups', 'ecommerces'],
   extension: true,
 })
 
@@ -228,8 +228,8 @@ export const getGroupMetadatas = defineEndpoint({
   path: '/v4/groups/:id/metadatas',
   access: read('ecommerce_group'),
   params,
-  answer: z.object(Metadatas),
-  reads: ['groups'],
+  response: z.object(Metadatas),
+  cacheTopics: ['groups'],
 })
 
 /** Saves metadata of a group under the same rules as `saveMetadatas` for an ecommerce. */
@@ -239,10 +239,10 @@ export const saveGroupMetadatas = defineEndpoint({
   access: groupMetadataAccess,
   params,
   body: MetadatasInput,
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
-  answer: z.object({ success: z.literal(true), ...Metadatas }),
-  changes: ['groups'],
-  refuses: [412],
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
+  response: z.object({ success: z.literal(true), ...Metadatas }),
+  invalidatedTopics: ['groups'],
+  errorStatuses: [412],
 })
 
 /** Lists the versions of one metadata value, newest first, including the current version. */
@@ -252,7 +252,7 @@ export const listGroupMetadataVersions = defineEndpoint({
   access: read('ecommerce_group'),
   params: z.strictObject({ id: recordId, name: metadataName }),
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
-  answer: pageSchema(MetadataVersion),
-  reads: ['groups'],
+  response: pageSchema(MetadataVersion),
+  cacheTopics: ['groups'],
   extension: true,
 })

@@ -12,7 +12,7 @@ import {
   textField,
 } from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
-import { isEditedSecretMark, noUrlCredentials } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 /** Types of integrations; an ecommerce has at most one integration of each type. */
@@ -22,14 +22,14 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 export const BLING_PLATFORM_ID = 9
 
 /** Options of an integration. Null, `{}` and `[]` mean no options (S1 §5) and are stored as null. */
-export function normalizeOptions(typed: string | null): string | null {
-  return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
+export function normalizeOptions(input: string | null): string | null {
+  return input === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(input.trim()) ? null : input
 }
 
 /** Returns the parsed JSON, or undefined when the text is not valid JSON. */
-function parseJson(typed: string): unknown {
+function parseJson(input: string): unknown {
   try {
-    return JSON.parse(typed)
+    return JSON.parse(input)
   } catch {
     return undefined
   }
@@ -39,12 +39,12 @@ const optionsText = z
   .string()
   .max(100_000)
   .refine(
-    (typed) => normalizeOptions(typed) === null || parseJson(typed) !== undefined,
+    (input) => normalizeOptions(input) === null || parseJson(input) !== undefined,
     'ecommerce_integration_options_format',
   )
   .meta({ description: 'JSON as text; empty, `{}` and `[]` are none.', contentMediaType: 'application/json' })
 
-const options = optionsText.transform((typed: string) => normalizeOptions(typed)).nullable()
+const options = optionsText.transform((input: string) => normalizeOptions(input)).nullable()
 
 const section = 'integration'
 
@@ -59,13 +59,13 @@ export const integrationFields = {
         .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
     }),
     username: textField('text', { section, input: text(255).optional(), example: 'integracao' }),
-    /** Never returned; `has_password` says whether one is stored. */
+    /** Password, which responses never contain; `has_password` tells whether a password is stored. */
     password: textField('secret', {
       section,
       input: z
         .string()
         .max(500)
-        .refine((typed) => !isEditedSecretMark(typed), 'validation.edited_mark')
+        .refine((input) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
         .nullable()
         .optional()
         .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
@@ -76,22 +76,22 @@ export const integrationFields = {
         .check(noUrlCredentials)
         .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
     }),
-    software_id: field('reference', { section, input: recordId, answer: z.int(), initial: '', example: 15 }),
+    software_id: field('reference', { section, input: recordId, response: z.int(), initial: '', example: 15 }),
     is_active: booleanField({ section, initial: true }),
-    /** JSON as text; secrets in a response are replaced by marks. */
+    /** Options as JSON text. Responses contain a placeholder instead of each secret. */
     options: field('lines', {
-      ...{ section, input: options.optional(), answer: z.string().nullable(), initial: '' },
+      ...{ section, input: options.optional(), response: z.string().nullable(), initial: '' },
       ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
     }),
   },
 } as const satisfies FieldList
 
-const { password: _, ...answers } = getResponseShape(integrationFields)
+const { password: _, ...responseFields } = getResponseShape(integrationFields)
 
 export const Integration = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
-  ...answers,
+  ...responseFields,
   has_password: z.boolean(),
   software_name: z.string(),
   is_discontinued: z.boolean(),
@@ -137,7 +137,6 @@ const newFields = {
   is_active: changedFields.is_active.default(true),
   integration_type: z.enum(integrationTypes),
   options: changedFields.options.default(null),
-  /** Input fields of a save; omitted fields keep their values. */
 }
 
 export const NewIntegration = z.strictObject(newFields).check(...hasRequiredOptions)
@@ -164,8 +163,8 @@ export const listIntegrations = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/integrations',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: z.array(Integration) }),
-  reads: ['ecommerces'],
+  response: z.object({ data: z.array(Integration) }),
+  cacheTopics: ['ecommerces'],
 })
 
 export const addIntegration = defineEndpoint({
@@ -174,9 +173,9 @@ export const addIntegration = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: NewIntegrationBody,
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
-  answer: z.object({ success: z.literal(true), data: Integration }),
-  changes: ['ecommerces'],
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
+  response: z.object({ success: z.literal(true), data: Integration }),
+  invalidatedTopics: ['ecommerces'],
 })
 
 export const saveIntegration = defineEndpoint({
@@ -185,10 +184,10 @@ export const saveIntegration = defineEndpoint({
   access: write('ecommerces'),
   params,
   body: ChangedIntegrationBody,
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
-  answer: z.object({ success: z.literal(true), data: Integration }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
+  response: z.object({ success: z.literal(true), data: Integration }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 export const deleteIntegration = defineEndpoint({
@@ -196,9 +195,9 @@ export const deleteIntegration = defineEndpoint({
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
   params,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 /** Returns whether a Bling integration of the ecommerce is authorized; `integration` selects one integration. */
@@ -208,12 +207,12 @@ export const checkAuthorization = defineEndpoint({
   access: read('ecommerces'),
   params,
   query: z.strictObject({ integration: recordId.optional() }),
-  answer: z.object({
+  response: z.object({
     isOauthSet: z.boolean(),
     /** Time of the last authorization, by which clients recognize a new authorization. */
     authorized_at: instant.nullable(),
   }),
-  reads: ['ecommerces'],
+  cacheTopics: ['ecommerces'],
 })
 
 /** Starts OAuth: returns the URL of the consent page with a new `state` that only the current user can use. */
@@ -222,8 +221,8 @@ export const authorizeIntegration = defineEndpoint({
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
   params,
-  answer: z.object({ url: z.string() }),
-  secretAnswer: true,
+  response: z.object({ url: z.string() }),
+  hasSecretResponse: true,
   extension: true,
 })
 
@@ -233,10 +232,10 @@ export const finishAuthorization = defineEndpoint({
   path: '/v2/boss/integrations/authorized',
   access: write('ecommerces'),
   body: z.strictObject({ state: requiredText(200), code: requiredText(2000) }),
-  answer: z.object({ success: z.literal(true), ecommerce_id: z.int(), integration_id: z.int() }),
-  changes: ['ecommerces'],
+  response: z.object({ success: z.literal(true), ecommerce_id: z.int(), integration_id: z.int() }),
+  invalidatedTopics: ['ecommerces'],
   extension: true,
-  refuses: [404],
+  errorStatuses: [404],
 })
 
 /** Tests whether the merchant's system responds and accepts the credentials, without any other effect. */
@@ -245,16 +244,16 @@ export const pingIntegration = defineEndpoint({
   path: '/v2/boss/integrations/:id/ping',
   access: write('ecommerces'),
   params,
-  answer: z.object({
+  response: z.object({
     success: z.boolean(),
     /** Key in the `errors` locale texts. */
     error: z.string().nullable(),
     message_translated: z.string(),
     milliseconds: z.int(),
   }),
-  changes: [],
+  invalidatedTopics: [],
   extension: true,
-  refuses: [404],
+  errorStatuses: [404],
 })
 
 /** Number of days over which requests are counted in `sent` and `answered`. */
@@ -283,7 +282,7 @@ export const getIntegrationsHealth = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/integrations/health',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: z.array(IntegrationHealth) }),
-  reads: ['ecommerces', 'reprocess'],
+  response: z.object({ data: z.array(IntegrationHealth) }),
+  cacheTopics: ['ecommerces', 'reprocess'],
   extension: true,
 })

@@ -19,8 +19,8 @@ export const getLgpd = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ data: LgpdConfig }),
-  reads: ['ecommerces'],
+  response: z.object({ data: LgpdConfig }),
+  cacheTopics: ['ecommerces'],
 })
 
 export const saveLgpd = defineEndpoint({
@@ -28,9 +28,9 @@ export const saveLgpd = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Id of the provider, or null for no provider. */
+  /** Id of the selected provider; null removes the provider. */
   body: z.strictObject({ provider: z.strictObject({ active: recordId.nullable() }) }),
-  answer: z.object({ success: z.literal(true), data: LgpdConfig }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: LgpdConfig }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })

@@ -37,8 +37,8 @@ export const getMetadatas = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/metadatas',
   access: read('ecommerces'),
   params: ecommerceParams,
-  answer: z.object(Metadatas),
-  reads: ['ecommerces'],
+  response: z.object(Metadatas),
+  cacheTopics: ['ecommerces'],
 })
 
 /** Returns true for at most one name, because a request that saves many names would take too long. */
@@ -90,10 +90,10 @@ export const saveMetadatas = defineEndpoint({
   access: write('ecommerces'),
   params: ecommerceParams,
   body: MetadatasInput,
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
-  answer: z.object({ success: z.literal(true), ...Metadatas }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
+  response: z.object({ success: z.literal(true), ...Metadatas }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 export const MetadataVersion = z.object({
@@ -117,8 +117,8 @@ export const listMetadataVersions = defineEndpoint({
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId, name: metadataName }),
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
-  answer: pageSchema(MetadataVersion),
-  reads: ['ecommerces'],
+  response: pageSchema(MetadataVersion),
+  cacheTopics: ['ecommerces'],
 })
 
 const ProjectConfigs = z.object({
@@ -135,8 +135,8 @@ export const getConfigs = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/configs',
   access: read('ecommerces'),
   params: ecommerceParams,
-  answer: z.object({ data: ProjectConfigs }),
-  reads: ['ecommerces'],
+  response: z.object({ data: ProjectConfigs }),
+  cacheTopics: ['ecommerces'],
 })
 
 /** Saves the configs, either as JSON value (`configs`) or as JSON text (`text`). */
@@ -152,10 +152,10 @@ export const saveConfigs = defineEndpoint({
     })
     .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')
     .meta({ description: '`configs` or `text`, and not both.' }),
-  mostJsonBytes: MAX_LONG_TEXT_BYTES,
-  answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
-  changes: ['ecommerces'],
-  refuses: [412],
+  maxJsonBytes: MAX_LONG_TEXT_BYTES,
+  response: z.object({ success: z.literal(true), data: ProjectConfigs }),
+  invalidatedTopics: ['ecommerces'],
+  errorStatuses: [412],
 })
 
 /** Maximum size of a logo in bytes (2 MB). */
@@ -176,8 +176,8 @@ export const uploadLogo = defineEndpoint({
   params: ecommerceParams,
   body: z.strictObject({ kind: z.enum(logoKinds), file: z.file() }),
   upload: true,
-  answer: z.object({ success: z.literal(true), data: Logo }),
-  changes: ['ecommerces'],
+  response: z.object({ success: z.literal(true), data: Logo }),
+  invalidatedTopics: ['ecommerces'],
 })
 
 export const getLogo = defineEndpoint({
@@ -185,8 +185,8 @@ export const getLogo = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/logos/:logo_id',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId, logo_id: recordId }),
-  answer: z.instanceof(Blob),
-  file: 'image/*',
-  reads: ['ecommerces'],
+  response: z.instanceof(Blob),
+  fileMediaType: 'image/*',
+  cacheTopics: ['ecommerces'],
   extension: true,
 })

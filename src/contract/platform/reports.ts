@@ -209,7 +209,7 @@ const statusList = z
 
 /** Name of a carrier exactly as it is stored with the shipments. */
 const carrierName = text(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'A carrier by its whole name: `Correios`.' })
 /** Score of a consumer's rating, from 0 to 10. */
 const score = wholeNumber(0, 10)
@@ -231,7 +231,7 @@ export const ReportState = z.object({
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
-  /** Compares the report with the previous period. */
+  /** If set, the report also displays the values of the previous period for comparison. */
   compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
@@ -257,7 +257,7 @@ export const ReportPreview = z.object({
   /** Number of rows in the complete report. */
   total: z.int(),
   chart: z.object({
-    /** Quantity on the axis: days, months, carriers, … */
+    /** Dimension of the horizontal axis, such as days, months or carriers. */
     by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
     unit: z.enum(['count', 'reais']),
     points: z.array(ChartPoint),
@@ -272,7 +272,7 @@ const ecommerceFilter = recordId.optional()
  * activity log.
  */
 const searchFilter = text(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
 /**
@@ -333,17 +333,17 @@ const queries = {
 const previewDefinition = {
   method: 'GET',
   access: read('relatories'),
-  answer: ReportPreview,
-  reads: ['reports'],
+  response: ReportPreview,
+  cacheTopics: ['reports'],
 } as const
 
 const fileDefinition = {
   method: 'GET',
   access: write('relatories'),
-  answer: z.instanceof(ReadableStream<Uint8Array>),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
-  refuses: [409],
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
+  errorStatuses: [409],
 } as const
 
 /**
@@ -398,12 +398,12 @@ export const listExports = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
-  answer: z.object({
+  response: z.object({
     data: z.array(ReportExport),
     /** Whether this server stores the files of exports. */
     keeps_files: z.boolean(),
   }),
-  reads: ['reports'],
+  cacheTopics: ['reports'],
   extension: true,
 })
 
@@ -412,7 +412,7 @@ export const downloadExport = defineEndpoint({
   ...fileDefinition,
   path: '/v2/boss/exports/:id/file',
   params: z.strictObject({ id: recordId }),
-  refuses: [409, 410],
+  errorStatuses: [409, 410],
   extension: true,
 })
 
@@ -422,7 +422,7 @@ export const cancelExport = defineEndpoint({
   path: '/v2/boss/exports/:id',
   access: write('relatories'),
   params: z.strictObject({ id: recordId }),
-  answer: z.object({ success: z.literal(true), data: ReportExport }),
-  changes: ['reports'],
+  response: z.object({ success: z.literal(true), data: ReportExport }),
+  invalidatedTopics: ['reports'],
   extension: true,
 })

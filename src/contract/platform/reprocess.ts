@@ -67,9 +67,9 @@ export const reprocessReverse = defineEndpoint({
   path: '/v2/boss/reprocess/reverse',
   access: write('ecommerces'),
   body: z.strictObject({ ...commonRequestFields, reverse_id: recordId }),
-  answer: reprocessResponse,
-  changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
-  refuses: [404],
+  response: reprocessResponse,
+  invalidatedTopics: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
+  errorStatuses: [404],
 })
 
 export const reprocessRefund = defineEndpoint({
@@ -77,9 +77,9 @@ export const reprocessRefund = defineEndpoint({
   path: '/v2/boss/reprocess/refund',
   access: write('ecommerces'),
   body: z.strictObject({ ...commonRequestFields, refund_id: recordId }),
-  answer: reprocessResponse,
-  changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
-  refuses: [404],
+  response: reprocessResponse,
+  invalidatedTopics: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
+  errorStatuses: [404],
 })
 
 const HISTORY_PAGE_SIZE = 15
@@ -89,10 +89,10 @@ export const listAttempts = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** Pages of the history. `limit` is an extension, which a gateway does not send to the platform. */
+  /** Page of the attempt history. `limit` is an extension, which a gateway does not send to the platform. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
-  answer: pageSchema(Attempt),
-  reads: ['reprocess'],
+  response: pageSchema(Attempt),
+  cacheTopics: ['reprocess'],
 })
 
 export const getAttemptLog = defineEndpoint({
@@ -100,9 +100,9 @@ export const getAttemptLog = defineEndpoint({
   path: '/v2/boss/reprocess/:attempt_id/log',
   access: read('ecommerces'),
   params: z.strictObject({ attempt_id: recordId }),
-  answer: z.string(),
-  reads: ['reprocess'],
-  file: 'text/plain; charset=utf-8',
+  response: z.string(),
+  cacheTopics: ['reprocess'],
+  fileMediaType: 'text/plain; charset=utf-8',
 })
 
 /** Checks in the order of a run, which ends with the first failed check; the last two apply to refunds only. */
@@ -152,13 +152,13 @@ export const checkReprocess = defineEndpoint({
   path: '/v2/boss/reprocess/check',
   access: read('ecommerces'),
   query: z.strictObject({ type: z.enum(reprocessTypes), id: recordId }),
-  answer: z.object({ data: CheckedRecord }),
-  reads: ['reprocess', 'reverses', 'trackingErrors', 'ecommerces'],
+  response: z.object({ data: CheckedRecord }),
+  cacheTopics: ['reprocess', 'reverses', 'trackingErrors', 'ecommerces'],
   extension: true,
-  refuses: [404],
+  errorStatuses: [404],
 })
 
-// Statuses of a reverse.
+/** Statuses of a reverse (E16). */
 export const reverseStatuses = [
   'manually',
   'partially_approved',

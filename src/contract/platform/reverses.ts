@@ -45,7 +45,7 @@ const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', '
 export const trackingErrorFilters = ['yes', 'no'] as const
 
 /** Search text: an id, the beginning of an order number, or a tracking code. Personal data is rejected. */
-export const reverseSearch = codeText(60).refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+export const reverseSearch = codeText(60).refine((input) => !isPersonalSearchText(input), 'validation.personal')
 
 const filters = {
   q: reverseSearch.optional(),
@@ -69,8 +69,8 @@ export const listReverses = defineEndpoint({
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(reverseColumns).default('created_at'),
   }),
-  answer: pageSchema(ReverseRow),
-  reads: ['reverses'],
+  response: pageSchema(ReverseRow),
+  cacheTopics: ['reverses'],
   extension: true,
 })
 
@@ -82,11 +82,11 @@ export const exportReverses = defineEndpoint({
   path: '/v2/boss/reverses/export',
   access: reverseAccess.write,
   query: z.strictObject(filters),
-  answer: z.instanceof(ReadableStream<Uint8Array>),
-  file: 'text/csv; charset=utf-8',
-  limit: 'exports',
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  fileMediaType: 'text/csv; charset=utf-8',
+  rateLimit: 'exports',
   extension: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 const reverseActions = ['reprocess', 'correct_zip'] as const
@@ -136,8 +136,8 @@ export const getReverse = defineEndpoint({
   path: '/v2/boss/reverses/:id',
   access: reversesAccess,
   params: reverseParams,
-  answer: z.object({ data: Reverse }),
-  reads: reverseTopics,
+  response: z.object({ data: Reverse }),
+  cacheTopics: reverseTopics,
   extension: true,
 })
 
@@ -155,7 +155,7 @@ export const getRefund = defineEndpoint({
   path: '/v2/boss/refunds/:id',
   access: reversesAccess,
   params: reverseParams,
-  answer: z.object({ data: Refund }),
-  reads: reverseTopics,
+  response: z.object({ data: Refund }),
+  cacheTopics: reverseTopics,
   extension: true,
 })

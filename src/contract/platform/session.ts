@@ -39,25 +39,25 @@ export const signIn = defineEndpoint({
   path: '/v2/auth/login',
   access: publicAccess,
   body: z.strictObject({ google_token: z.string().min(1).max(8192) }),
-  mostJsonBytes: MAX_SIGN_IN_BYTES,
-  answer: z.object({ success: z.literal(true), token: z.string() }),
-  changes: ['session'],
-  limit: 'signIn',
-  refuses: [401],
+  maxJsonBytes: MAX_SIGN_IN_BYTES,
+  response: z.object({ success: z.literal(true), token: z.string() }),
+  invalidatedTopics: ['session'],
+  rateLimit: 'signIn',
+  errorStatuses: [401],
 })
 
 export const signOut = defineEndpoint({
   method: 'POST',
   path: '/v2/auth/logout',
   access: signedIn,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['session'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['session'],
 })
 
 export const getMe = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me',
   access: signedIn,
-  answer: z.object({ success: z.literal(true), user: Me }),
-  reads: ['session'],
+  response: z.object({ success: z.literal(true), user: Me }),
+  cacheTopics: ['session'],
 })

@@ -1,6 +1,6 @@
 // Platform settings, and the analytics dashboard of an ecommerce (S2 §2, §5, §7).
 
-import { any, read, write } from '#contract/access.ts'
+import { anyOf, read, write } from '#contract/access.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
@@ -12,8 +12,8 @@ export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validatio
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',
 })
 
-function isDashboardUrl(typed: string): boolean {
-  const url = /^https?:\/\/[^\s/?#]\S*$/i.test(typed) ? parseUrl(typed) : null
+function isDashboardUrl(input: string): boolean {
+  const url = /^https?:\/\/[^\s/?#]\S*$/i.test(input) ? parseUrl(input) : null
   if (!url) return false
   const { username, password, hostname } = url
   return username === '' && password === '' && hostname !== ''
@@ -38,8 +38,8 @@ export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/configs',
   access: read('config'),
-  answer: Settings,
-  reads: ['settings'],
+  response: Settings,
+  cacheTopics: ['settings'],
 })
 
 export const saveSettings = defineEndpoint({
@@ -47,9 +47,9 @@ export const saveSettings = defineEndpoint({
   path: '/v2/boss/configs',
   access: write('config'),
   body: SettingsInput,
-  answer: z.object({ success: z.literal(true), ...Settings.shape }),
-  changes: ['settings'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), ...Settings.shape }),
+  invalidatedTopics: ['settings'],
+  errorStatuses: [412],
 })
 
 /** Query parameter that carries the ecommerce's uuid in the dashboard URL. */
@@ -85,9 +85,9 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const getDashboard = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/dashboard',
-  access: any(read('ecommerces'), read('config')),
+  access: anyOf(read('ecommerces'), read('config')),
   params: z.strictObject({ id: recordId }),
-  answer: Dashboard,
-  reads: ['settings', 'ecommerces'],
+  response: Dashboard,
+  cacheTopics: ['settings', 'ecommerces'],
   extension: true,
 })

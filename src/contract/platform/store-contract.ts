@@ -11,7 +11,7 @@ import {
   visibleTextPattern,
   wholeNumber,
 } from '#contract/fields.ts'
-import { isEditedSecretMark } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 export const carrierServices = ['pac', 'sedex'] as const
@@ -53,8 +53,8 @@ const password = z
   .string()
   .max(MAX_LENGTHS.password)
   .regex(/^\P{Cc}*$/u, 'validation.characters')
-  .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
-  .refine((typed: string) => !isEditedSecretMark(typed), 'validation.edited_mark')
+  .refine((input: string) => input.isWellFormed(), 'validation.characters')
+  .refine((input: string) => !isEditedSecretPlaceholder(input), 'validation.edited_mark')
   .meta({ pattern: visibleTextPattern })
 
 /** Names of the fields that a store's own contract requires. */
@@ -120,7 +120,7 @@ export const storeContractFields = {
   texts: 'store-contract',
   fields: {
     is_save_full_contract: field('boolean', {
-      ...{ section: 'contract', input: z.boolean(), answer: z.boolean(), initial: false },
+      ...{ section: 'contract', input: z.boolean(), response: z.boolean(), initial: false },
     }),
     posting_card: buildContractCodeField(codeText(MAX_LENGTHS.posting_card)),
     username: buildContractCodeField(text(MAX_LENGTHS.username)),
@@ -143,14 +143,14 @@ export const storeContractFields = {
     authorization_limit_days: field('number', {
       section: 'contract',
       input: wholeNumber(0, MAX_AUTHORIZATION_DAYS).nullable().optional(),
-      answer: z.int().nullable(),
+      response: z.int().nullable(),
       initial: '',
     }),
     insurance_type: field('choice', {
       section: 'contract',
       choices: insuranceTypes,
       input: z.enum(insuranceTypes).nullable().optional(),
-      answer: z.string().nullable(),
+      response: z.string().nullable(),
       initial: '',
       example: 'declared_value',
     }),
@@ -158,7 +158,7 @@ export const storeContractFields = {
     insurance_value: field('money', {
       section: 'contract',
       input: declaredValue.nullable().optional(),
-      answer: z.string().nullable(),
+      response: z.string().nullable(),
       initial: '',
     }),
   },
@@ -182,7 +182,7 @@ export const ContractInput = z
   .check(...contractRules)
 export type ContractInput = z.output<typeof ContractInput>
 
-/** Returns the schema of the contract's form, with values as typed; a password is required while none is stored. */
+/** Returns the schema of the contract's form, with unparsed values. Requires a password if no password is stored. */
 export function buildContractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({

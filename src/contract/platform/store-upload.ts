@@ -31,7 +31,7 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
   readonly example: string
 }
 
-/** Returns the columns of those fields in a list that a file may contain. */
+/** Returns the CSV columns of the fields that can be uploaded; fields without `column` are left out. */
 function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
@@ -115,8 +115,8 @@ export const uploadStores = defineEndpoint({
     addresses: z.literal('ask').optional(),
   }),
   upload: true,
-  mostBytes: MAX_STORE_FILE_BYTES,
-  answer: z.object({
+  maxBytes: MAX_STORE_FILE_BYTES,
+  response: z.object({
     success: z.literal(true),
     /**
      * `uncompared` counts the addresses that could not be compared with their zip codes in time, when `addresses` is
@@ -124,5 +124,5 @@ export const uploadStores = defineEndpoint({
      */
     data: z.object({ created: z.int(), skipped: z.int(), uncompared: z.int() }),
   }),
-  changes: ['stores'],
+  invalidatedTopics: ['stores'],
 })

@@ -40,17 +40,17 @@ import { ContractInput, StoreContractOptions } from './store-contract.ts'
 
 const checkIns = ['reverse', 'order'] as const
 
-/** An e-mail, or an empty text. */
+/** Schema of an optional e-mail address; an empty text means no address. */
 const optionalEmail = codeText(254)
-  .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
+  .refine((input) => input === '' || z.safeParse(email, input).success, 'validation.email')
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
 /**
  * Returns a state registration without punctuation, in upper case. The registration of a rural producer starts with a
  * letter; exempt stores have the word `ISENTO`.
  */
-export function normalizeRegistration(typed: string): string {
-  const normalized = toPlainLine(typed)
+export function normalizeRegistration(input: string): string {
+  const normalized = toPlainLine(input)
     .toUpperCase()
     .replace(/[\s./-]/g, '')
   return normalized === 'ISENTA' ? 'ISENTO' : normalized
@@ -60,14 +60,14 @@ export function normalizeRegistration(typed: string): string {
  * State registration. Only punctuation is removed, so that an invalid registration is rejected instead of repaired.
  */
 const registrationInput = cellText(30)
-  .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(typed)), 'validation.ie_number')
+  .refine((input) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(input)), 'validation.ie_number')
   .transform(normalizeRegistration)
   .meta({
     description: 'Digits, before them the letter of a rural producer, with or without signs; ISENTO; or empty.',
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
-/** Number of decimals stored of a coordinate; further decimals are less than a millimetre. */
+/** Number of decimals stored of a coordinate; more decimals would be less than a millimetre. */
 const COORDINATE_DECIMALS = 10
 
 /**
@@ -76,9 +76,9 @@ const COORDINATE_DECIMALS = 10
  */
 function parseCoordinate(input: number | string | null): number | string | null {
   if (typeof input === 'number') return Number(input.toFixed(COORDINATE_DECIMALS))
-  const typed = input?.trim().replace('−', '-').replace(',', '.') ?? ''
-  if (typed === '') return null
-  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(COORDINATE_DECIMALS)) : typed
+  const trimmed = input?.trim().replace('−', '-').replace(',', '.') ?? ''
+  if (trimmed === '') return null
+  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(trimmed) ? Number(Number(trimmed).toFixed(COORDINATE_DECIMALS)) : trimmed
 }
 
 /** Builds the schema of a coordinate: degrees with a sign; an empty text means no coordinate. */
@@ -109,8 +109,8 @@ function buildCoordinateField(maximum: number, error: string, { example, aliases
   return field('coordinate', {
     section: 'address',
     input: buildCoordinateSchema(maximum, error).optional(),
-    /** Degrees; null when the coordinates are unknown. */
-    answer: z.number().nullable(),
+    /** Coordinate in degrees; null when the coordinates of the store are unknown. */
+    response: z.number().nullable(),
     initial: '',
     example,
     column: { aliases },
@@ -171,7 +171,7 @@ export const storeFields = {
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
-    /** State registration: digits, after a letter for rural producers, or ISENTO. */
+    /** State registration: digits (with a leading letter for rural producers), or the word `ISENTO`. */
     ie_number: textField('code', {
       section: 'operation',
       input: registrationInput.optional(),
@@ -307,8 +307,8 @@ const isMissing = (value: unknown) => value === undefined || value === null
 
 /** Rules that require latitude and longitude together, because a single coordinate is not a location. */
 const coordinateRules = (['lat', 'long'] as const).map((name) => {
-  const other = name === 'lat' ? 'long' : 'lat'
-  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[other] !== 'number'
+  const otherName = name === 'lat' ? 'long' : 'lat'
+  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[otherName] !== 'number'
   return z.refine<FormValues>(isComplete, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
 })
 
@@ -318,7 +318,7 @@ const coordinateRules = (['lat', 'long'] as const).map((name) => {
  */
 export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
 const emailRule = z.refine<FormValues>(
-  ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
+  ({ is_notify_reverses_delivered, email: emailInput }) => is_notify_reverses_delivered !== true || emailInput !== '',
   { path: ['email'], error: EMAIL_REQUIRED_ERROR, when: isObjectInput },
 )
 
@@ -337,7 +337,7 @@ export const StoreInput = z
   })
   .check(emailRule, ...buildDocumentRules(getAddressCountry, 'cnpj'))
 
-/** Fields of a store and its address on one level, as in a form or in a line of a file. */
+/** Flat schema of a store and its address, for the form and for the lines of an uploaded file. */
 export const StoreForm = z
   .strictObject({ ...getInputShape(storeFields), ...getInputShape(storeAddressFields) })
   .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))
@@ -360,7 +360,7 @@ export function toFormPath(path: string): string {
 export const StoreRow = z.object({
   id: z.int(),
   display_name: z.string(),
-  /** Street and number in one line. */
+  /** Street and house number, formatted as one text. */
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -393,8 +393,8 @@ export const listStores = defineEndpoint({
   access: read('stores'),
   params: ecommerceParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(15) }),
-  answer: pageSchema(StoreRow),
-  reads: ['stores'],
+  response: pageSchema(StoreRow),
+  cacheTopics: ['stores'],
 })
 
 /** Returns a store; 404 when the store belongs to another ecommerce. */
@@ -403,8 +403,8 @@ export const getStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: read('stores'),
   params: storeParams,
-  answer: z.object({ data: Store }),
-  reads: ['stores'],
+  response: z.object({ data: Store }),
+  cacheTopics: ['stores'],
 })
 
 export const createStore = defineEndpoint({
@@ -413,8 +413,8 @@ export const createStore = defineEndpoint({
   access: write('stores'),
   params: ecommerceParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
 })
 
 export const saveStore = defineEndpoint({
@@ -423,9 +423,9 @@ export const saveStore = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: StoreInput,
-  answer: storeResponse,
-  changes: ['stores'],
-  refuses: [412],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
+  errorStatuses: [412],
 })
 
 /**
@@ -436,10 +436,10 @@ export const deleteStore = defineEndpoint({
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: write('stores'),
   params: storeParams,
-  answer: z.object({ success: z.literal(true) }),
-  changes: ['stores'],
+  response: z.object({ success: z.literal(true) }),
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /**
@@ -451,8 +451,8 @@ export const saveStoreContract = defineEndpoint({
   access: write('stores'),
   params: storeParams,
   body: ContractInput,
-  answer: storeResponse,
-  changes: ['stores'],
+  response: storeResponse,
+  invalidatedTopics: ['stores'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })

@@ -18,10 +18,10 @@ const MAX_WORDS = 6
  * Returns the search words, each with its spellings. Only numbers and words that are long enough for the trigram index
  * are returned, because shorter words match everything (A29).
  */
-export function parseSearchWords(typed: string): readonly (readonly string[])[] {
+export function parseSearchWords(input: string): readonly (readonly string[])[] {
   const isSearchableWord = (word: string) =>
     word.length >= MIN_WORD_LENGTH && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return getSearchWords(typed).filter(
+  return getSearchWords(input).filter(
     ([word = '', ...spellings]) => [word, ...spellings].some(isNumber) || isSearchableWord(word),
   )
 }
@@ -29,19 +29,19 @@ export function parseSearchWords(typed: string): readonly (readonly string[])[] 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
 /** Returns true for an empty search and for a search with at least one and at most `MAX_WORDS` usable words. */
-function isSearchableText(typed: string): boolean {
-  const wordCount = parseSearchWords(typed).length
-  return typed.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
+function isSearchableText(input: string): boolean {
+  const wordCount = parseSearchWords(input).length
+  return input.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
 }
 
 /** Returns the error key for a search text that the server rejects, or null. */
-export function getSearchError(typed: string): 'validation.personal' | 'validation.search_words' | null {
-  if (isPersonalSearchText(typed)) return 'validation.personal'
-  return isSearchableText(typed) ? null : 'validation.search_words'
+export function getSearchError(input: string): 'validation.personal' | 'validation.search_words' | null {
+  if (isPersonalSearchText(input)) return 'validation.personal'
+  return isSearchableText(input) ? null : 'validation.search_words'
 }
 
 export const trackingSearch = codeText(200)
-  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine((input) => !isPersonalSearchText(input), 'validation.personal')
   .refine(isSearchableText, 'validation.search_words')
   .meta({
     description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
@@ -134,8 +134,8 @@ export const listTrackingErrors = defineEndpoint({
     sort: z.enum(['asc', 'desc']).optional(),
     order_by: z.enum(trackingErrorColumns).optional(),
   }),
-  answer: pageSchema(TrackingError),
-  reads: ['trackingErrors', 'claims'],
+  response: pageSchema(TrackingError),
+  cacheTopics: ['trackingErrors', 'claims'],
 })
 
 /** Maximum number of different errors returned; the rarest errors are left out. */
@@ -146,8 +146,8 @@ export const listTrackingErrorKinds = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/kinds',
   access: read('courier'),
-  answer: z.object({ data: z.array(z.object({ error: z.string(), count: z.int() })) }),
-  reads: ['trackingErrors'],
+  response: z.object({ data: z.array(z.object({ error: z.string(), count: z.int() })) }),
+  cacheTopics: ['trackingErrors'],
   extension: true,
 })
 
@@ -160,10 +160,10 @@ export const getTrackingError = defineEndpoint({
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: read('courier'),
   params,
-  answer: z.object({ data: TrackingError }),
+  response: z.object({ data: TrackingError }),
   extension: true,
   atGateway: true,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** Returns the full address of a consumer whose reverse has a tracking error. Every access is recorded (LGPD). */
@@ -172,7 +172,7 @@ export const revealAddress = defineEndpoint({
   path: '/v2/boss/reverses/tracking-errors/:id/address',
   access: read('courier'),
   params,
-  answer: z.object({ data: Address }),
+  response: z.object({ data: Address }),
   extension: true,
 })
 
@@ -187,7 +187,7 @@ export const correctZip = defineEndpoint({
   access: write('courier'),
   params,
   body: z.strictObject({ zip_code: zipCode }),
-  answer: z.object({
+  response: z.object({
     success: z.literal(true),
     data: TrackingError,
     /**
@@ -200,8 +200,8 @@ export const correctZip = defineEndpoint({
     city_changed: z.boolean(),
     state_changed: z.boolean(),
   }),
-  changes: ['trackingErrors', 'reverses', 'tickets', 'activity'],
-  refuses: [412],
+  invalidatedTopics: ['trackingErrors', 'reverses', 'tickets', 'activity'],
+  errorStatuses: [412],
 })
 
 type CityAndState = Readonly<Record<'city' | 'state', string>>
@@ -211,7 +211,7 @@ type CityAndState = Readonly<Record<'city' | 'state', string>>
  * differently, is not a change.
  */
 export function compareCityAndState(before: CityAndState, after: CityAndState) {
-  const differs = (name: keyof CityAndState) =>
+  const hasChanged = (name: keyof CityAndState) =>
     normalizeName(before[name]) !== '' && normalizeName(before[name]) !== normalizeName(after[name])
-  return { city_changed: differs('city'), state_changed: differs('state') }
+  return { city_changed: hasChanged('city'), state_changed: hasChanged('state') }
 }

@@ -31,14 +31,14 @@ const urlsResponse = z.object({ data: z.array(EcommerceUrl) })
 const urlResponse = z.object({ success: z.literal(true), data: EcommerceUrl })
 const deletedResponse = z.object({ success: z.literal(true) })
 
-const readDefinition = { access: read('ecommerces'), params, reads: ['ecommerces'] } as const
-const writeDefinition = { access: write('ecommerces'), changes: ['ecommerces'] } as const
+const readDefinition = { access: read('ecommerces'), params, cacheTopics: ['ecommerces'] } as const
+const writeDefinition = { access: write('ecommerces'), invalidatedTopics: ['ecommerces'] } as const
 
 export const listUrls = defineEndpoint({
   ...readDefinition,
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/urls',
-  answer: urlsResponse,
+  response: urlsResponse,
 })
 
 export const addUrl = defineEndpoint({
@@ -47,7 +47,7 @@ export const addUrl = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/urls',
   params,
   body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: brandName.default('') }),
-  answer: urlResponse,
+  response: urlResponse,
 })
 
 export const saveUrl = defineEndpoint({
@@ -55,10 +55,10 @@ export const saveUrl = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: urlParams,
-  /** Without `brand_name`, the URL keeps its brand. */
+  /** New URL. If `brand_name` is omitted, the URL keeps its brand. */
   body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName.optional() }),
-  answer: urlResponse,
-  refuses: [412],
+  response: urlResponse,
+  errorStatuses: [412],
 })
 
 export const deleteUrl = defineEndpoint({
@@ -66,15 +66,15 @@ export const deleteUrl = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: urlParams,
-  answer: deletedResponse,
-  refuses: [412],
+  response: deletedResponse,
+  errorStatuses: [412],
 })
 
 export const listBrandUrls = defineEndpoint({
   ...readDefinition,
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/brand-urls',
-  answer: urlsResponse,
+  response: urlsResponse,
 })
 
 export const addBrandUrl = defineEndpoint({
@@ -83,7 +83,7 @@ export const addBrandUrl = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/brand-urls',
   params,
   body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: nameText(MAX_BRAND_NAME_LENGTH) }),
-  answer: urlResponse,
+  response: urlResponse,
 })
 
 export const saveBrandUrl = defineEndpoint({
@@ -92,8 +92,8 @@ export const saveBrandUrl = defineEndpoint({
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
   params: urlParams,
   body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName }),
-  answer: urlResponse,
-  refuses: [412],
+  response: urlResponse,
+  errorStatuses: [412],
 })
 
 export const deleteBrandUrl = defineEndpoint({
@@ -101,6 +101,6 @@ export const deleteBrandUrl = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
   params: urlParams,
-  answer: deletedResponse,
-  refuses: [412],
+  response: deletedResponse,
+  errorStatuses: [412],
 })

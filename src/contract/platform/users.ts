@@ -33,8 +33,8 @@ const MAX_NAME_LENGTH = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
 /**
- * Input fields of a user, except account type and permissions. API and activity use the list; the form does not,
- * because it has one input for first and last name (S2 §3).
+ * Input fields of a user, except account type and permissions. The API and the activity log use this field list. The
+ * form has its own fields, because first and last name share one input (S2 §3).
  */
 export const userFields = {
   texts: 'users',
@@ -86,8 +86,8 @@ export const listUsers = defineEndpoint({
     context: z.enum(contexts).optional(),
     level: z.enum(requestableLevels).default('readonly'),
   }),
-  answer: metaPageSchema(UserRow),
-  reads: ['users'],
+  response: metaPageSchema(UserRow),
+  cacheTopics: ['users'],
 })
 
 const params = z.strictObject({ id: recordId })
@@ -97,8 +97,8 @@ export const getUser = defineEndpoint({
   path: '/v2/users/:id',
   access: read('users'),
   params,
-  answer: z.object({ success: z.literal(true), data: User }),
-  reads: ['users'],
+  response: z.object({ success: z.literal(true), data: User }),
+  cacheTopics: ['users'],
 })
 
 export const saveUser = defineEndpoint({
@@ -107,9 +107,9 @@ export const saveUser = defineEndpoint({
   access: write('users'),
   params,
   body: z.strictObject(getInputShape(userFields)),
-  answer: z.object({ success: z.literal(true), data: User }),
-  changes: ['users'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: User }),
+  invalidatedTopics: ['users'],
+  errorStatuses: [412],
 })
 
 /**
@@ -126,8 +126,8 @@ export const createUser = defineEndpoint({
     /** Account type, whose default permissions the user gets. */
     type: z.enum(accountTypes),
   }),
-  answer: z.object({ success: z.literal(true), data: User }),
-  changes: ['users'],
+  response: z.object({ success: z.literal(true), data: User }),
+  invalidatedTopics: ['users'],
   extension: true,
 })
 
@@ -136,15 +136,15 @@ export const deleteUser = defineEndpoint({
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  /** Optional body. */
+  /** Request body; clients may omit the body. */
   body: z.strictObject({
     reason: reasonText.optional(),
     /** Must be true when callers delete their own account. */
     confirm_self: z.boolean().default(false),
   }),
-  answer: z.object({ success: z.literal(true), data: User }),
-  changes: ['users'],
-  refuses: [412],
+  response: z.object({ success: z.literal(true), data: User }),
+  invalidatedTopics: ['users'],
+  errorStatuses: [412],
 })
 
 /** Permission level of every context. */
@@ -162,8 +162,8 @@ export const getUserPermissions = defineEndpoint({
   path: '/v2/users/:id/permissions',
   access: read('users'),
   params,
-  answer: UserPermissions,
-  reads: ['users'],
+  response: UserPermissions,
+  cacheTopics: ['users'],
 })
 
 export const saveUserPermissions = defineEndpoint({
@@ -178,12 +178,12 @@ export const saveUserPermissions = defineEndpoint({
     /** Must be true when callers lower their own permissions. */
     confirm_self: z.boolean().default(false),
   }),
-  answer: UserPermissions,
-  changes: ['users'],
-  refuses: [412],
+  response: UserPermissions,
+  invalidatedTopics: ['users'],
+  errorStatuses: [412],
 })
 
-/** Parts of the console that each context covers. */
+/** Parts of the console that a user can access with permission for a context. */
 export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
@@ -200,12 +200,12 @@ export const getPermissionOptions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/options',
   access: read('users'),
-  answer: z.object({
+  response: z.object({
     types: z.array(z.enum(accountTypes)),
     options: z.array(z.enum(levels)),
     permissions: z.record(z.enum(contexts), z.array(z.string()).readonly()),
   }),
-  reads: ['users'],
+  cacheTopics: ['users'],
 })
 
 export const TypePreset = z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap, version: z.int() })
@@ -216,8 +216,8 @@ export const getAccountType = defineEndpoint({
   path: '/v2/users/permissions/type/:name',
   access: read('users'),
   params: z.strictObject({ name: z.enum(accountTypes) }),
-  answer: TypePreset,
-  reads: ['users'],
+  response: TypePreset,
+  cacheTopics: ['users'],
 })
 
 /**
@@ -230,10 +230,10 @@ export const saveAccountType = defineEndpoint({
   access: write('users'),
   params: z.strictObject({ name: z.enum(accountTypes) }),
   body: z.strictObject({ default_permissions: PermissionMap }),
-  answer: TypePreset,
-  changes: ['users'],
+  response: TypePreset,
+  invalidatedTopics: ['users'],
   extension: true,
-  refuses: [412],
+  errorStatuses: [412],
 })
 
 /** Returns some of the users who can grant this level, so that the caller knows whom to ask. */
@@ -242,7 +242,7 @@ export const listGrantors = defineEndpoint({
   path: '/v2/users/permissions/grantors',
   access: signedIn,
   query: z.strictObject({ context: z.enum(contexts), level: z.enum(requestableLevels) }),
-  answer: z.object({ data: z.array(UserName.extend({ email: z.string() })) }),
-  reads: ['users'],
+  response: z.object({ data: z.array(UserName.extend({ email: z.string() })) }),
+  cacheTopics: ['users'],
   extension: true,
 })

@@ -29,7 +29,7 @@ type AccessRequestRow = typeof accessRequests.$inferSelect
 const toRequiredLevel = ({ context, level }: AccessRequestRow): RequiredLevel => ({ context, level })
 const buildDeduplicationKey = ({ id }: AccessRequestRow) => `access request ${id}`
 
-function toApi(row: AccessRequestRow, requester: SignedInUser, user: SignedInUser): AccessRequest {
+function serializeAccessRequest(row: AccessRequestRow, requester: SignedInUser, user: SignedInUser): AccessRequest {
   const { id, user_id, context, level, reason, status, answered_by, version } = row
   return {
     ...{ id, user_id, context, level, reason, status, answered_by, version },
@@ -43,8 +43,8 @@ function toApi(row: AccessRequestRow, requester: SignedInUser, user: SignedInUse
 }
 
 /**
- * Returns whether the user may grant the request: nobody can give a level above their own, or to a user they may not
- * edit.
+ * Returns whether the user may grant the request. Users cannot grant a level above their own, or change a user whom
+ * they may not edit.
  */
 function canDecide(user: SignedInUser, requester: SignedInUser, { context, level }: AccessRequestRow): boolean {
   return canManageUser(user, requester) && canGrantLevel(user, requester, context, level)
@@ -52,7 +52,7 @@ function canDecide(user: SignedInUser, requester: SignedInUser, { context, level
 
 const isAtLeast = (level: Level, minimum: Level) => levels.indexOf(level) >= levels.indexOf(minimum)
 
-const requestHandler = defineHandler(requestAccess, async ({ body, user, db, record, services }) => {
+const requestAccessHandler = defineHandler(requestAccess, async ({ body, user, db, record, services }) => {
   // The lock on the user makes concurrent access requests of the same user run one after the other.
   const { users } = services.platformPort
   const requester = await users.lock(db, user.id)
@@ -73,16 +73,16 @@ const requestHandler = defineHandler(requestAccess, async ({ body, user, db, rec
     )
   if (openRequest) {
     await record({ ...activityFields, before: {}, after: {} })
-    return { success: true as const, data: toApi(openRequest, requester, user) }
+    return { success: true as const, data: serializeAccessRequest(openRequest, requester, user) }
   }
   const [row] = await db
     .insert(accessRequests)
     .values({ user_id: user.id, context, level, reason, created_at: services.now() })
     .returning()
-  if (!row) throw new Error('The request for a right was not kept')
+  if (!row) throw new Error('The access request was not inserted')
   await record({ ...activityFields, after: { request: row.id, asked: [toRequiredLevel(row)], reason } })
   await notifyGrantors(db, users, { row, requester, now: services.now() })
-  return { success: true as const, data: toApi(row, requester, user) }
+  return { success: true as const, data: serializeAccessRequest(row, requester, user) }
 })
 
 interface GrantorNotification {
@@ -108,7 +108,7 @@ const situationConditions: Readonly<Record<'open' | 'answered' | 'all', SQL | un
   all: undefined,
 }
 
-const listHandler = defineHandler(listAccessRequests, async ({ query, db, user, services }) => {
+const listRequestsHandler = defineHandler(listAccessRequests, async ({ query, db, user, services }) => {
   const condition = situationConditions[query.situation]
   return listRows({
     path: listAccessRequests.path,
@@ -121,7 +121,7 @@ const listHandler = defineHandler(listAccessRequests, async ({ query, db, user, 
       const users = await services.platformPort.users.list(db, ids)
       return rows.flatMap((row) => {
         const requester = users.get(row.user_id)
-        return requester ? [toApi(row, requester, user)] : []
+        return requester ? [serializeAccessRequest(row, requester, user)] : []
       })
     },
   })
@@ -135,9 +135,10 @@ const inboxKindsByStatus = {
 } as const satisfies Record<AccessRequestStatus, InboxKind>
 
 /**
- * Does not use `saveRow`, because the requesting user must also be locked and checked before the version is compared.
+ * Grants, declines or reopens an access request. Does not use `saveRow`, because the requesting user must also be
+ * locked and checked before the version is compared.
  */
-const answerHandler = defineHandler(
+const decideHandler = defineHandler(
   answerAccessRequest,
   async ({ params, body, request, user, db, record, setEtag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
@@ -147,7 +148,7 @@ const answerHandler = defineHandler(
     ensureCanChangeUser(user, requester)
     if (!canDecide(user, requester, row))
       throw buildDeniedError(requester, 'users.above_own', { context: { above: [row.context] } })
-    await expectVersion(request, row.version, () => toApi(row, requester, user))
+    await expectVersion(request, row.version, () => serializeAccessRequest(row, requester, user))
     ensureNewDecision(row, status)
     const now = services.now()
     const levelBefore = requester.permissions[row.context]
@@ -180,7 +181,7 @@ const answerHandler = defineHandler(
     }
     setEtag(saved.version)
     const updatedRequester = { ...requester, permissions: { ...requester.permissions, [row.context]: level } }
-    return { success: true as const, data: toApi(saved, updatedRequester, user) }
+    return { success: true as const, data: serializeAccessRequest(saved, updatedRequester, user) }
   },
 )
 
@@ -205,7 +206,7 @@ function getLevelAfter(row: AccessRequestRow, status: AccessRequestStatus, { per
   return row.level_before
 }
 
-export const accessRequestHandlers: readonly Handler[] = [requestHandler, listHandler, answerHandler]
+export const accessRequestHandlers: readonly Handler[] = [requestAccessHandler, listRequestsHandler, decideHandler]
 
 const parseStatus = (value: unknown) => accessRequestStatuses.find((status) => status === value)
 

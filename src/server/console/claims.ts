@@ -47,8 +47,8 @@ const toClaimContext = ({ db, user, services }: ClaimHandlerContext): ClaimConte
 })
 
 /**
- * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind, and
- * that the record exists. Throws 403 or 404.
+ * Checks that the record exists and that the user has the permission for this kind of record, because the endpoint only
+ * checks the permission for any kind. Throws 403 or 404.
  */
 async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }: ClaimedRecord): Promise<void> {
   const access = claimAccessByEntity[entity].write
@@ -60,7 +60,7 @@ async function ensureAccess({ db, platform, user }: ClaimContext, { entity, id }
   if (!exists) throw httpError(404, 'not_found')
 }
 
-async function toClaims(
+async function serializeClaims(
   { db, platform, user }: ClaimContext,
   rows: readonly (typeof claims.$inferSelect)[],
 ): Promise<Claim[]> {
@@ -82,7 +82,7 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
     .select()
     .from(claims)
     .where(and(isClaimOn(claimedRecord), gt(claims.until, context.now)))
-  const [claim] = await toClaims(context, rows)
+  const [claim] = await serializeClaims(context, rows)
   return claim ?? null
 }
 
@@ -112,28 +112,34 @@ async function ensureClaimLimit(
 }
 
 /**
- * Builds the activity entry of a take-over from one user to another. Without `before` and `after` the entry is empty,
- * because taking or releasing a free record is not recorded.
+ * Builds the activity entry of a claim that moves from one user to another. The entry has no changes if `before` and
+ * `after` are null, because taking or releasing a free record is not recorded.
  */
 function buildTakeOverEntry({ entity, id }: ClaimedRecord, before: Claim | null, after: Claim | null): ActivityEntry {
-  const toPerson = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
-  return { action: 'claims.takeOver', entity, entity_id: id, before: toPerson(before), after: toPerson(after) }
+  const toPersonField = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
+  return {
+    action: 'claims.takeOver',
+    entity,
+    entity_id: id,
+    before: toPersonField(before),
+    after: toPersonField(after),
+  }
 }
 
 export const claimHandlers: readonly Handler[] = [
   defineHandler(listClaims, async ({ db, user, services }) => {
     const context = toClaimContext({ db, user, services })
-    const readable = claimEntities.filter((entity) => hasAccess(user, claimAccessByEntity[entity].read))
+    const readableEntities = claimEntities.filter((entity) => hasAccess(user, claimAccessByEntity[entity].read))
     const rows = await db
       .select()
       .from(claims)
-      .where(and(inArray(claims.entity, readable), gt(claims.until, context.now)))
+      .where(and(inArray(claims.entity, readableEntities), gt(claims.until, context.now)))
       .orderBy(desc(claims.since), claims.entity_id)
       .limit(MAX_LISTED_CLAIMS)
-    return { data: await toClaims(context, rows) }
+    return { data: await serializeClaims(context, rows) }
   }),
 
-  /** A single statement decides between two concurrent requests. */
+  /** Takes a claim with a single SQL statement, so that only one of two concurrent requests succeeds. */
   defineHandler(takeClaim, async ({ params, body: { from }, db, user, record, services }) => {
     const context = toClaimContext({ db, user, services })
     const { now } = context
@@ -142,8 +148,8 @@ export const claimHandlers: readonly Handler[] = [
     const before = await readClaim(context, params)
     const claimFields = { user_id: user.id, until: new Date(now.getTime() + CLAIM_MINUTES * 60_000) }
     const isOwn = and(eq(claims.user_id, user.id), gt(claims.until, now))
-    const isHeldByFrom = from === undefined ? sql`false` : eq(claims.user_id, from)
-    const canTake = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${isHeldByFrom})`
+    const isHeldByExpectedUser = from === undefined ? sql`false` : eq(claims.user_id, from)
+    const canTake = sql`(${lte(claims.until, now)} or ${claims.user_id} = ${user.id} or ${isHeldByExpectedUser})`
     const [row] = await db
       .insert(claims)
       .values({ ...claimFields, entity: params.entity, entity_id: params.id, since: now })

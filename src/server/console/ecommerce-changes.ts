@@ -1,4 +1,5 @@
-// Handlers that apply one change to many ecommerces, each in its own savepoint and by the rules of its single save.
+// Handlers that apply one change to many ecommerces. Each ecommerce is changed in its own savepoint, with the same
+// rules as a single save.
 import { getMissingLevels } from '#contract/access.ts'
 import {
   type ChangedEcommerce,
@@ -41,7 +42,7 @@ class RollbackError extends Error {
 
 const hasChanges = ({ before, after }: ActivityEntry) => toCanonicalJson(before ?? {}) !== toCanonicalJson(after ?? {})
 
-async function changeOne(context: ChangeContext, id: number, isDryRun: boolean): Promise<ChangeResult> {
+async function changeEcommerce(context: ChangeContext, id: number, isDryRun: boolean): Promise<ChangeResult> {
   const entries: ActivityEntry[] = []
   const record = async (entry: ActivityEntry) => {
     entries.push(entry)
@@ -52,8 +53,8 @@ async function changeOne(context: ChangeContext, id: number, isDryRun: boolean):
       // row instead.
       const request = { ...context.request, ifMatch: null }
       const { ecommerces } = context.services.platformPort
-      const one = { ...context, db, record, request, params: { id }, setEtag: () => {} }
-      const responseChange = await ecommerces.change(one, context.body.change)
+      const ecommerceContext = { ...context, db, record, request, params: { id }, setEtag: () => {} }
+      const responseChange = await ecommerces.change(ecommerceContext, context.body.change)
       const outcome: ChangeOutcome = entries.some(hasChanges) ? 'changed' : 'same'
       const result: ChangeResult = { outcome, entries, responseChange, reason: null }
       if (isDryRun || outcome === 'same') throw new RollbackError(result)
@@ -84,18 +85,18 @@ async function changeAll(context: ChangeContext, isDryRun: boolean): Promise<Cha
   const { body, db, user } = context
   const needs = getMissingLevels(user, changeAccessByKind[body.change.kind])
   if (needs.length > 0) throw missingPermissionError(needs, { entity: 'ecommerce' })
-  const ids = [...new Set(body.ids)].sort((one, other) => one - other)
-  const result = new Map<number, ChangeResult>()
-  for (const id of ids) result.set(id, await changeOne(context, id, isDryRun))
+  const ids = [...new Set(body.ids)].sort((a, b) => a - b)
+  const resultsById = new Map<number, ChangeResult>()
+  for (const id of ids) resultsById.set(id, await changeEcommerce(context, id, isDryRun))
   const records = await context.services.platformPort.records.read(db, 'ecommerce', ids)
-  const descriptions = await describeChanges(context, result)
+  const descriptions = await describeChanges(context, resultsById)
   const rows = [...new Set(body.ids)].map((id) => {
-    const { outcome = 'refused', reason = null } = result.get(id) ?? {}
+    const { outcome = 'refused', reason = null } = resultsById.get(id) ?? {}
     return { id, name: records.get(id)?.name ?? null, outcome, told: descriptions.get(id) ?? [], reason }
   })
   return {
     rows,
-    entries: [...result.values()].flatMap(({ outcome, entries }) => (outcome === 'changed' ? entries : [])),
+    entries: [...resultsById.values()].flatMap(({ outcome, entries }) => (outcome === 'changed' ? entries : [])),
   }
 }
 
@@ -104,22 +105,22 @@ type ChangeDescriptions = ChangedEcommerce['told']
 /** Returns the descriptions of the changes by ecommerce id. */
 async function describeChanges(
   { db, user, services }: ChangeContext,
-  result: ReadonlyMap<number, ChangeResult>,
+  resultsById: ReadonlyMap<number, ChangeResult>,
 ): Promise<ReadonlyMap<number, ChangeDescriptions>> {
-  const rows = [...result].flatMap(([ecommerce_id, { outcome, entries, responseChange }]) =>
+  const rows = [...resultsById].flatMap(([ecommerce_id, { outcome, entries, responseChange }]) =>
     (outcome === 'changed' ? entries.filter(hasChanges) : []).map(({ action, entity, entity_id, before, after }) => ({
       ...{ user_name: '', action, entity, entity_id: String(entity_id), ecommerce_id },
       before: responseChange ? responseChange.before : before,
       after: responseChange ? responseChange.after : after,
     })),
   )
-  const byId = new Map<number, ChangeDescriptions>()
+  const descriptionsById = new Map<number, ChangeDescriptions>()
   for (const [{ ecommerce_id }, { entity, changes, names }] of await describeRows(
     { db, user, platform: services.platformPort },
     rows,
   ))
-    byId.set(ecommerce_id, [...(byId.get(ecommerce_id) ?? []), { entity, changes, names }])
-  return byId
+    descriptionsById.set(ecommerce_id, [...(descriptionsById.get(ecommerce_id) ?? []), { entity, changes, names }])
+  return descriptionsById
 }
 
 /**
@@ -135,7 +136,10 @@ function buildSummaryEntry({ body }: ChangeContext, count: number): ActivityEntr
   }
 }
 
-/** Builds the handlers. The platform passes `change`, because features do not import each other. */
+/**
+ * Handlers that check and apply the change. The platform port changes the ecommerces, because features do not import
+ * each other.
+ */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   defineHandler(checkEcommerceChange, async (context) => {
     const { rows } = await changeAll(context, true)
@@ -152,5 +156,5 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
 ]
 
 export const ecommerceChangeUndoRules: readonly UndoRule[] = [
-  { action, access: changeEcommerces.access, undo: { each: countField } },
+  { action, access: changeEcommerces.access, undo: { countField } },
 ]

@@ -6,10 +6,10 @@ import { readClaimFilter } from '#server/services/claims.ts'
 export const failedReprocessHandlers: readonly Handler[] = [
   defineHandler(listFailedReprocesses, async ({ query, db, user, services }) => {
     const { person, by: attemptUser } = query
-    const claimReader = { user, now: services.now() }
+    const claimContext = { user, now: services.now() }
     const claims = {
-      reverse: await readClaimFilter(db, 'reverse', person, claimReader),
-      refund: await readClaimFilter(db, 'refund', person, claimReader),
+      reverse: await readClaimFilter(db, 'reverse', person, claimContext),
+      refund: await readClaimFilter(db, 'refund', person, claimContext),
     }
     return services.platformPort.reprocesses.listFailed(db, query, {
       userId: attemptUser === 'me' ? user.id : attemptUser,

@@ -34,7 +34,7 @@ const emptyAnswerFields = { answered_at: null, answered_by: '' }
 
 const isOpen = eq(featureRequests.answer, '')
 
-const toApi = (row: FeatureRequestRow, ecommerce_name: string | null): FeatureRequest => ({
+const serializeFeatureRequest = (row: FeatureRequestRow, ecommerce_name: string | null): FeatureRequest => ({
   ...row,
   ecommerce_name,
   created_at: row.created_at.toISOString(),
@@ -116,14 +116,14 @@ export const featureRequestHandlers: readonly Handler[] = [
       .insert(featureRequests)
       .values({ ...values, created_at: services.now() })
       .returning()
-    if (!row) throw new Error('The feature request was not kept')
+    if (!row) throw new Error('The feature request was not inserted')
     await record({
       ...{ action: 'feature.request', entity: 'feature_request', entity_id: row.id },
       ...(ecommerce_id === null ? {} : { ecommerce_id }),
       after: { text: row.text, ecommerce_id },
     })
     setEtag(row.version)
-    return { success: true as const, data: toApi(row, name) }
+    return { success: true as const, data: serializeFeatureRequest(row, name) }
   }),
 
   defineHandler(listFeatureRequests, async ({ query, db, user, services }) => {
@@ -140,7 +140,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       toApi: async (rows) => {
         const ids = rows.flatMap(({ ecommerce_id }) => ecommerce_id ?? [])
         const records = await platform.records.read(db, 'ecommerce', ids)
-        return rows.map((row) => toApi(row, records.get(row.ecommerce_id ?? 0)?.name ?? null))
+        return rows.map((row) => serializeFeatureRequest(row, records.get(row.ecommerce_id ?? 0)?.name ?? null))
       },
     })
   }),
@@ -149,18 +149,18 @@ export const featureRequestHandlers: readonly Handler[] = [
     const [row] = await db.select().from(featureRequests).where(eq(featureRequests.id, params.id))
     if (!row) throw httpError(404, 'not_found')
     setEtag(row.version)
-    return { data: toApi(row, await readEcommerceName(db, services.platformPort, row.ecommerce_id)) }
+    return { data: serializeFeatureRequest(row, await readEcommerceName(db, services.platformPort, row.ecommerce_id)) }
   }),
 
   defineHandler(answerFeatureRequest, async ({ params, body: { answer }, user, ...context }) => {
     const { db, services } = context
     const platform = services.platformPort
-    const toApiWithName = async (row: FeatureRequestRow) =>
-      toApi(row, await readEcommerceName(db, platform, row.ecommerce_id))
+    const serializeWithName = async (row: FeatureRequestRow) =>
+      serializeFeatureRequest(row, await readEcommerceName(db, platform, row.ecommerce_id))
     const { before, saved } = await saveRow(context, {
       table: featureRequests,
       where: eq(featureRequests.id, params.id),
-      toApi: toApiWithName,
+      toApi: serializeWithName,
       change: ({ id, ecommerce_id, answer: previousAnswer }) => {
         const isSame = answer === previousAnswer
         const answerFields =
@@ -178,7 +178,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const { id, text, user_id, version, answered_by } = saved
     if (answer !== '') await releaseFinishedClaim(db, 'feature_request', id)
     const keyPrefix = `feature request ${id} `
-    // The notification of the previous answer contains a text that has since been changed or withdrawn.
+    // Deletes the notification of the previous answer, because that answer has been changed or withdrawn.
     if (saved !== before) await deleteNotifications(db, user_id, keyPrefix)
     if (saved !== before && answer !== '' && user_id !== user.id) {
       const details = { request: id, text, answer, person: answered_by }
@@ -186,7 +186,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       const recipients = await platform.users.listIds(db, [user_id])
       await addNotifications(db, recipients, { kind: 'featureAnswered', key, facts: details, now: services.now() })
     }
-    return { success: true as const, data: await toApiWithName(saved) }
+    return { success: true as const, data: await serializeWithName(saved) }
   }),
 ]
 

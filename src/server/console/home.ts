@@ -54,9 +54,9 @@ interface HomeContext {
 
 /** Counts the queues that the user may read, including empty ones. */
 function countQueues({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
-  const readable = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
+  const readableQueues = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
   const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
-  return Promise.all(readable.map(async (name) => ({ name, ...(await counters[name](db, now)) })))
+  return Promise.all(readableQueues.map(async (name) => ({ name, ...(await counters[name](db, now)) })))
 }
 
 async function countFeatureRequests(db: Database, now: Date) {

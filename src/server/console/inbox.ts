@@ -1,19 +1,19 @@
 // Handlers of the inbox: list the user's own notifications, and mark them as read, done or open.
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { type NoteReader, readMentions } from '#server/services/notes.ts'
+import { type NoteContext, readMentions } from '#server/services/notes.ts'
 
 type NotificationRow = typeof inbox.$inferSelect
 
 /**
- * Converts rows for the API. Details of a mention are read with the current permissions of the user, and are empty if
- * the user may not read the record.
+ * Serializes notifications for the API. Details of a mention are read with the current permissions of the user, and are
+ * empty if the user may not read the record.
  */
-async function toItems(context: NoteReader, rows: readonly NotificationRow[]): Promise<InboxItem[]> {
+async function serializeNotifications(context: NoteContext, rows: readonly NotificationRow[]): Promise<InboxItem[]> {
   const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
   const mentions = await readMentions(context, noteIds)
   return rows.map(({ id, kind, facts, note_id, created_at, read_at, done_at }) => ({
@@ -46,27 +46,29 @@ export const inboxHandlers: readonly Handler[] = [
       rows: db.select().from(inbox).where(condition).$dynamic(),
       order: { by: [inbox.id], sort: 'desc' },
       total: () => db.$count(inbox, condition),
-      toApi: (rows) => toItems({ db, user, platform: services.platformPort }, rows),
+      toApi: (rows) => serializeNotifications({ db, user, platform: services.platformPort }, rows),
     })
     return { ...list, unread: await db.$count(inbox, and(isOwn, isUnread)) }
   }),
 
-  defineHandler(markInbox, async ({ params, body: { read, done }, db, user, record, services }) => {
+  defineHandler(markNotification, async ({ params, body: { read, done }, db, user, record, services }) => {
     const isOwn = and(eq(inbox.id, params.id), eq(inbox.user_id, user.id))
     const row = await lockRow(db, inbox, isOwn)
     const now = services.now()
-    const getMarkTime = (mark: boolean | undefined, before: Date | null) =>
-      mark === undefined ? before : mark ? (before ?? now) : null
-    const done_at = getMarkTime(done, row.done_at)
-    const read_at = getMarkTime(done === true ? true : read, row.read_at)
+    const getUpdatedTime = (isMarked: boolean | undefined, before: Date | null) =>
+      isMarked === undefined ? before : isMarked ? (before ?? now) : null
+    const done_at = getUpdatedTime(done, row.done_at)
+    const read_at = getUpdatedTime(done === true ? true : read, row.read_at)
     await db.update(inbox).set({ read_at, done_at }).where(isOwn)
     await record({ ...unloggedActivity, entity_id: user.id })
-    const [data] = await toItems({ db, user, platform: services.platformPort }, [{ ...row, read_at, done_at }])
+    const [data] = await serializeNotifications({ db, user, platform: services.platformPort }, [
+      { ...row, read_at, done_at },
+    ])
     if (!data) throw new Error(`Notification ${row.id} has no item`)
     return { success: true as const, data }
   }),
 
-  defineHandler(readInbox, async ({ db, user, record, services }) => {
+  defineHandler(markAllNotificationsRead, async ({ db, user, record, services }) => {
     const markedRows = await db
       .update(inbox)
       .set({ read_at: services.now() })

@@ -31,27 +31,34 @@ import { lockRow, saveRow } from '#server/http/save-row.ts'
 import {
   changedSinceError,
   type FieldValues,
-  factsOf,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addNotifications } from '#server/services/inbox.ts'
-import { isNoteOf, type NoteReader, type NoteRow, type RecordRef, toNote, toNotes } from '#server/services/notes.ts'
+import {
+  isNoteAbout,
+  type NoteContext,
+  type NoteRow,
+  type RecordRef,
+  serializeNotes,
+  serializeNoteWithNames,
+} from '#server/services/notes.ts'
 import type { PlatformRecord } from '#server/services/platform-port.ts'
 
-interface NoteHandlerContext extends Pick<NoteReader, 'db' | 'user'> {
+interface NoteHandlerContext extends Pick<NoteContext, 'db' | 'user'> {
   readonly services: Pick<Services, 'platformPort'>
 }
 
-const toNoteReader = ({ db, user, services }: NoteHandlerContext): NoteReader => ({
+const toNoteContext = ({ db, user, services }: NoteHandlerContext): NoteContext => ({
   db,
   user,
   platform: services.platformPort,
 })
 
-async function readSubject({ db, platform }: NoteReader, { entity, id }: RecordRef): Promise<PlatformRecord> {
+async function readNoteRecord({ db, platform }: NoteContext, { entity, id }: RecordRef): Promise<PlatformRecord> {
   const record = (await platform.records.read(db, entity, [id])).get(id)
   if (!record) throw httpError(404, 'not_found')
   return record
@@ -62,12 +69,12 @@ function ensureAccess(user: SignedInUser, access: Access, { entity, id }: Record
 }
 
 /**
- * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind.
- * Returns the record of the note; throws 403 or 404.
+ * Returns the record to which a note belongs. Checks the permission for this kind of record, because the endpoint only
+ * checks the permission for any kind. Throws 403 or 404.
  */
-async function readSubjectIfAllowed(reader: NoteReader, recordRef: RecordRef): Promise<PlatformRecord> {
-  ensureAccess(reader.user, notesAccessByEntity[recordRef.entity].read, recordRef)
-  return readSubject(reader, recordRef)
+async function readAccessibleRecord(noteContext: NoteContext, recordRef: RecordRef): Promise<PlatformRecord> {
+  ensureAccess(noteContext.user, notesAccessByEntity[recordRef.entity].read, recordRef)
+  return readNoteRecord(noteContext, recordRef)
 }
 
 const getRecordRef = ({ entity, entity_id }: Pick<NoteRow, 'entity' | 'entity_id'>): RecordRef => ({
@@ -89,7 +96,7 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
   await ensureBelowMaximum(db, {
     userId: user.id,
     table: notes,
-    rows: and(isNoteOf(recordRef), eq(notes.user_id, user.id)),
+    rows: and(isNoteAbout(recordRef), eq(notes.user_id, user.id)),
     maximum: MAX_NOTES_PER_USER,
     code: 'notes.too_many',
   })
@@ -100,16 +107,16 @@ async function ensureNoteLimit(db: Database, user: SignedInUser, recordRef: Reco
  * the record.
  */
 async function findNewMentions(
-  { db, platform }: NoteReader,
+  { db, platform }: NoteContext,
   { entity, id }: RecordRef,
   text: string,
   before = '',
 ): Promise<number[]> {
   const previousIds = new Set(getMentionedIds(before))
-  const mentioned = getMentionedIds(text).filter((mentionedId) => !previousIds.has(mentionedId))
-  const readers = await platform.users.listWithAccess(db, notesAccessByEntity[entity].read, mentioned)
-  const idWithoutAccess = mentioned.find((mentionedId) => !readers.some((reader) => reader.id === mentionedId))
-  if (idWithoutAccess === undefined) return [...mentioned]
+  const mentionedIds = getMentionedIds(text).filter((mentionedId) => !previousIds.has(mentionedId))
+  const usersWithAccess = await platform.users.listWithAccess(db, notesAccessByEntity[entity].read, mentionedIds)
+  const idWithoutAccess = mentionedIds.find((mentionedId) => !usersWithAccess.some((user) => user.id === mentionedId))
+  if (idWithoutAccess === undefined) return [...mentionedIds]
   const name = (await platform.users.readNames(db, [idWithoutAccess])).get(idWithoutAccess) ?? String(idWithoutAccess)
   throw httpError(422, undefined, {
     fields: [{ field: 'body.text', code: 'validation.mention', values: { name, record: `${entity} ${id}` } }],
@@ -117,16 +124,16 @@ async function findNewMentions(
 }
 
 /** Notifies the mentioned users, except the author. A user gets one notification per note. */
-async function notifyMentioned(db: Database, mentioned: readonly number[], { id, user_id }: NoteRow, now: Date) {
-  const recipients = mentioned.filter((mentionedId) => mentionedId !== user_id)
+async function notifyMentioned(db: Database, mentionedIds: readonly number[], { id, user_id }: NoteRow, now: Date) {
+  const recipients = mentionedIds.filter((mentionedId) => mentionedId !== user_id)
   await addNotifications(db, recipients, { ...buildMention(id), facts: {}, now })
 }
 
 const buildMention = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
 
 /**
- * Schema of a notification that was deleted with its note by a foreign key. The activity log stores it, so that the
- * undo can restore it.
+ * Schema of a notification that was deleted together with its note. The activity log stores such notifications, so that
+ * an undo can restore them.
  */
 const DeletedNotification = z.object({
   id: z.int(),
@@ -178,47 +185,47 @@ const toRestorableFields = (
   ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
 })
 
-function readMentionedNames({ db, platform }: NoteReader, ...texts: readonly string[]) {
+function readMentionedNames({ db, platform }: NoteContext, ...texts: readonly string[]) {
   return platform.users.readNames(db, texts.flatMap(getMentionedIds))
 }
 
 export const noteHandlers: readonly Handler[] = [
   defineHandler(listNotes, async ({ query, ...context }) => {
     const { db } = context
-    const reader = toNoteReader(context)
+    const noteContext = toNoteContext(context)
     const recordRef = { entity: query.entity, id: query.id }
-    const record = await readSubjectIfAllowed(reader, recordRef)
+    const record = await readAccessibleRecord(noteContext, recordRef)
     const page = await listRows({
       path: listNotes.path,
       query,
-      rows: db.select().from(notes).where(isNoteOf(recordRef)).$dynamic(),
+      rows: db.select().from(notes).where(isNoteAbout(recordRef)).$dynamic(),
       // Pinned notes come first, then the newest.
       order: { by: [notes.pinned, notes.id], sort: 'desc' },
-      total: () => db.$count(notes, isNoteOf(recordRef)),
-      toApi: (rows) => toNotes(reader, rows),
+      total: () => db.$count(notes, isNoteAbout(recordRef)),
+      toApi: (rows) => serializeNotes(noteContext, rows),
     })
     return { ...page, record }
   }),
 
   defineHandler(addNote, async ({ body: { entity, id, ...noteFields }, record, setEtag, services, ...context }) => {
     const { db, user } = context
-    const reader = toNoteReader({ ...context, services })
+    const noteContext = toNoteContext({ ...context, services })
     const recordRef = { entity, id }
-    const subject = await readSubjectIfAllowed(reader, recordRef)
+    const noteRecord = await readAccessibleRecord(noteContext, recordRef)
     await ensureNoteLimit(db, user, recordRef)
-    const mentioned = await findNewMentions(reader, recordRef, noteFields.text)
+    const mentionedIds = await findNewMentions(noteContext, recordRef, noteFields.text)
     const now = services.now()
     const author = { user_id: user.id, user_name: formatFullName(user) }
     const [row] = await db
       .insert(notes)
       .values({ ...author, ...noteFields, entity, entity_id: id, created_at: now })
       .returning()
-    if (!row) throw new Error('The note was not kept')
-    const names = await readMentionedNames(reader, row.text)
-    await record(buildActivityEntry('notes.add', row, subject, { after: toRestorableFields(row, names) }))
-    await notifyMentioned(db, mentioned, row, now)
+    if (!row) throw new Error('The note was not inserted')
+    const names = await readMentionedNames(noteContext, row.text)
+    await record(buildActivityEntry('notes.add', row, noteRecord, { after: toRestorableFields(row, names) }))
+    await notifyMentioned(db, mentionedIds, row, now)
     setEtag(row.version)
-    return { success: true as const, data: await toNote(reader, row) }
+    return { success: true as const, data: await serializeNoteWithNames(noteContext, row) }
   }),
 
   defineHandler(getNote, async ({ params, setEtag, ...context }) => {
@@ -227,19 +234,19 @@ export const noteHandlers: readonly Handler[] = [
     if (!row) throw httpError(404, 'not_found')
     ensureReadAccess(user, row)
     setEtag(row.version)
-    return { data: await toNote(toNoteReader(context), row) }
+    return { data: await serializeNoteWithNames(toNoteContext(context), row) }
   }),
 
   defineHandler(saveNote, async ({ params, body, user, ...context }) => {
     const { db } = context
-    const reader = toNoteReader({ ...context, user })
+    const noteContext = toNoteContext({ ...context, user })
     const now = context.services.now()
-    let mentioned: readonly number[] = []
+    let mentionedIds: readonly number[] = []
     const { saved } = await saveRow(context, {
       table: notes,
       where: eq(notes.id, params.id),
       admit: (row) => ensureReadAccess(user, row),
-      toApi: (row) => toNote(reader, row),
+      toApi: (row) => serializeNoteWithNames(noteContext, row),
       change: async (row) => {
         const { text = row.text, pinned = row.pinned } = body
         const isEdited = text !== row.text
@@ -247,9 +254,9 @@ export const noteHandlers: readonly Handler[] = [
         if (isEdited) ensureAuthor(user, row)
         if (isPinned && row.user_id !== user.id)
           ensureAccess(user, notesAccessByEntity[row.entity].write, getRecordRef(row))
-        const subject = await readSubject(reader, getRecordRef(row))
-        if (isEdited) mentioned = await findNewMentions(reader, getRecordRef(row), text, row.text)
-        const names = await readMentionedNames(reader, row.text, text)
+        const noteRecord = await readNoteRecord(noteContext, getRecordRef(row))
+        if (isEdited) mentionedIds = await findNewMentions(noteContext, getRecordRef(row), text, row.text)
+        const names = await readMentionedNames(noteContext, row.text, text)
         const toLoggedFields = (note: Pick<NoteRow, 'text' | 'pinned'>) => ({
           note: row.id,
           ...(isEdited ? { text: addMentionNames(note.text, names) } : {}),
@@ -261,27 +268,27 @@ export const noteHandlers: readonly Handler[] = [
           : { before: toLoggedFields(row), after: toLoggedFields({ text, pinned }) }
         return {
           patch: isSame ? null : { text, pinned, ...(isEdited ? { edited_at: now } : {}) },
-          activity: buildActivityEntry(isEdited ? 'notes.edit' : 'notes.pin', row, subject, changes),
+          activity: buildActivityEntry(isEdited ? 'notes.edit' : 'notes.pin', row, noteRecord, changes),
         }
       },
     })
-    await notifyMentioned(db, mentioned, saved, now)
-    return { success: true as const, data: await toNote(reader, saved) }
+    await notifyMentioned(db, mentionedIds, saved, now)
+    return { success: true as const, data: await serializeNoteWithNames(noteContext, saved) }
   }),
 
   defineHandler(deleteNote, async ({ params, request, record, ...context }) => {
     const { db, user } = context
-    const reader = toNoteReader(context)
+    const noteContext = toNoteContext(context)
     const row = await lockRow(db, notes, eq(notes.id, params.id))
     ensureReadAccess(user, row)
-    await expectVersion(request, row.version, () => toNote(reader, row))
+    await expectVersion(request, row.version, () => serializeNoteWithNames(noteContext, row))
     ensureAuthor(user, row)
-    const subject = await readSubject(reader, getRecordRef(row))
+    const noteRecord = await readNoteRecord(noteContext, getRecordRef(row))
     const notifications = await readNotifications(db, row.id)
     await db.delete(notes).where(eq(notes.id, row.id))
-    const names = await readMentionedNames(reader, row.text)
+    const names = await readMentionedNames(noteContext, row.text)
     await record(
-      buildActivityEntry('notes.delete', row, subject, {
+      buildActivityEntry('notes.delete', row, noteRecord, {
         before: { ...toRestorableFields(row, names), notifications },
       }),
     )
@@ -295,11 +302,13 @@ export const noteHandlers: readonly Handler[] = [
   }),
 ]
 
-const hasNoteId = (values: unknown) => typeof factsOf(values).note === 'number'
+const hasNoteId = (values: unknown) => typeof toFieldRecord(values).note === 'number'
 const getText = ({ text }: FieldValues) => (typeof text === 'string' ? stripMentionNames(text) : undefined)
 const getPinned = ({ is_pinned }: FieldValues) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
 
-/** Returns the note, if its text and pin are still as the recorded write left them; throws a conflict otherwise. */
+/**
+ * Returns the note if its text and pin have not changed since the recorded write; throws a conflict error otherwise.
+ */
 async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
   const [currentNote] = await db
     .select()
@@ -317,7 +326,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
 const buildSaveUndoRule = (action: 'notes.edit' | 'notes.pin') =>
   undoWithEndpoint({
     action,
-    ...(action === 'notes.edit' ? { isOwn: true as const } : {}),
+    ...(action === 'notes.edit' ? { isAuthorOnly: true as const } : {}),
     endpoint: saveNote,
     handlers: noteHandlers,
     canUndo: ({ before, after }) => hasNoteId(before) && hasNoteId(after),
@@ -336,41 +345,41 @@ const DeletedNote = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
-  /** Absent in activity rows of earlier versions. */
+  /** Defaults to an empty list, because activity rows of earlier versions have no such field. */
   notifications: z.array(DeletedNotification).default([]),
 })
 
-/** Restores the note and its notifications under their previous ids, read or unread as they were. */
+/** Restores a deleted note and its notifications with their previous ids and read states. */
 async function restoreNote({ row: deletion, before, record, ...context }: UndoInput): Promise<void> {
   const { db, user } = context
-  const reader = toNoteReader(context)
+  const noteContext = toNoteContext(context)
   if (deletion.user_id !== user.id) throw forbiddenError({ after: { undo: deletion.id } }, 'notes.not_own')
-  const deleted = DeletedNote.parse(before)
+  const deletedNote = DeletedNote.parse(before)
   const recordRef = { entity: Note.shape.entity.parse(deletion.entity), id: Number(deletion.entity_id) }
-  const subject = await readSubjectIfAllowed(reader, recordRef)
+  const noteRecord = await readAccessibleRecord(noteContext, recordRef)
   await ensureNoteLimit(db, user, recordRef)
-  const { created_at, edited_at, version } = deleted
+  const { created_at, edited_at, version } = deletedNote
   const [row] = await db
     .insert(notes)
     .values({
       ...{
-        id: deleted.note,
+        id: deletedNote.note,
         entity: recordRef.entity,
         entity_id: recordRef.id,
         user_id: user.id,
         user_name: formatFullName(user),
       },
-      ...{ text: stripMentionNames(deleted.text), pinned: deleted.is_pinned, created_at: new Date(created_at) },
+      ...{ text: stripMentionNames(deletedNote.text), pinned: deletedNote.is_pinned, created_at: new Date(created_at) },
       edited_at: toDate(edited_at),
       version: version + 1,
     })
     .onConflictDoNothing()
     .returning()
   if (!row) throw changedSinceError()
-  await restoreNotifications(reader, row.id, deleted.notifications)
+  await restoreNotifications(noteContext, row.id, deletedNote.notifications)
   await record(
-    buildActivityEntry('notes.add', row, subject, {
-      after: toRestorableFields(row, await readMentionedNames(reader, row.text)),
+    buildActivityEntry('notes.add', row, noteRecord, {
+      after: toRestorableFields(row, await readMentionedNames(noteContext, row.text)),
     }),
   )
 }
@@ -381,15 +390,15 @@ type DeletedNotifications = z.infer<typeof DeletedNote>['notifications']
 
 /** Restores the notifications, except those of users whose account was deleted. */
 async function restoreNotifications(
-  { db, platform }: NoteReader,
+  { db, platform }: NoteContext,
   noteId: number,
   notifications: DeletedNotifications,
 ): Promise<void> {
   const ids = notifications.map(({ user_id }) => user_id)
   const existingIds = new Set(await platform.users.listIds(db, ids))
   for (const { id, user_id, created_at, read_at, done_at } of notifications) {
-    const marks = { read_at: toDate(read_at), done_at: toDate(done_at) }
-    const notification = { ...buildMention(noteId), id, facts: {}, now: new Date(created_at), marks }
+    const timestamps = { read_at: toDate(read_at), done_at: toDate(done_at) }
+    const notification = { ...buildMention(noteId), id, facts: {}, now: new Date(created_at), timestamps }
     if (existingIds.has(user_id)) await addNotifications(db, [user_id], notification)
   }
 }
@@ -399,7 +408,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   buildSaveUndoRule('notes.pin'),
   undoWithEndpoint({
     action: 'notes.add',
-    isOwn: true,
+    isAuthorOnly: true,
     endpoint: deleteNote,
     handlers: noteHandlers,
     canUndo: ({ after }) => hasNoteId(after),
@@ -410,7 +419,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   }),
   {
     action: 'notes.delete',
-    isOwn: true,
+    isAuthorOnly: true,
     access: notesAccess,
     canUndo: ({ before }) => hasNoteId(before),
     undo: restoreNote,

@@ -13,7 +13,7 @@ import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
-/** Parses saved preferences. Missing and invalid values are replaced by their defaults, each on its own. */
+/** Parses saved preferences. Replaces each missing or invalid value by its default. */
 export function parsePreferences(saved: unknown): Preferences {
   const savedValues: Readonly<Record<string, unknown>> = { ...(typeof saved === 'object' ? saved : null) }
   const validEntries = Object.entries(Preferences.shape).filter(
@@ -40,10 +40,10 @@ export const preferencesHandlers: readonly Handler[] = [
     if (Object.keys(after.keys).length > MAX_CUSTOM_SHORTCUTS)
       throw httpError(422, 'preferences.too_many_keys', { values: { maximum: MAX_CUSTOM_SHORTCUTS } })
     await db.update(people).set({ preferences: after }).where(isOwn)
-    const changed = getNames(after).filter(
+    const changedNames = getPreferenceNames(after).filter(
       (name) => !usagePreferences.includes(name) && toCanonicalJson(before[name]) !== toCanonicalJson(after[name]),
     )
-    const loggedChanges = changed.length === 0 ? { before: {}, after: {} } : { after: { changed } }
+    const loggedChanges = changedNames.length === 0 ? { before: {}, after: {} } : { after: { changed: changedNames } }
     await record({ action: 'session.preferences', entity: 'user', entity_id: user.id, ...loggedChanges })
     return { data: after }
   }),
@@ -52,4 +52,4 @@ export const preferencesHandlers: readonly Handler[] = [
 /** Preferences that record usage, such as recent pages. Changes to them are not logged. */
 const usagePreferences: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
-const getNames = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]
+const getPreferenceNames = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

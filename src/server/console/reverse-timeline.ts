@@ -10,7 +10,7 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
 import { isVisibleTo } from '#server/services/activity-scope.ts'
-import { isNoteOf, type NoteReader, toNotes } from '#server/services/notes.ts'
+import { isNoteAbout, type NoteContext, serializeNotes } from '#server/services/notes.ts'
 import type { ReverseHistory } from '#server/services/platform-port.ts'
 import { listCorrections, readCorrections, readStatusChanges } from '#server/services/recorded-changes.ts'
 
@@ -31,13 +31,13 @@ function compareKeys(first: EntryKey, second: EntryKey): number {
 }
 
 /** Reads the keys of all entries that the user may read, from the platform, the zip corrections and the notes. */
-async function readKeys({ db, user }: NoteReader, id: number, history: ReverseHistory): Promise<EntryKey[]> {
+async function readKeys({ db, user }: NoteContext, id: number, history: ReverseHistory): Promise<EntryKey[]> {
   const toKeys = (kind: Kind, rows: readonly Omit<EntryKey, 'kind'>[]): EntryKey[] =>
     rows.map((row) => ({ kind, ...row }))
   const noteKeys = await db
     .select({ id: notes.id, at: notes.created_at })
     .from(notes)
-    .where(isNoteOf({ entity: 'reverse', id }))
+    .where(isNoteAbout({ entity: 'reverse', id }))
   return [
     ...toKeys('created', [{ id: 0, at: history.created_at }]),
     ...history.refunds.map((refund): EntryKey => ({ kind: 'refund', id: refund.id, at: new Date(refund.created_at) })),
@@ -50,7 +50,7 @@ async function readKeys({ db, user }: NoteReader, id: number, history: ReverseHi
 type Entries = ReadonlyMap<number, TimelineEntry>
 
 async function readEntries(
-  context: NoteReader,
+  context: NoteContext,
   reverseId: number,
   history: ReverseHistory,
   keys: readonly EntryKey[],
@@ -60,7 +60,7 @@ async function readEntries(
   const attemptIds = getIds('attempt')
   const attempts = await platform.reverses.readAttempts(db, attemptIds)
   const records = { reverse: [reverseId], refund: history.refunds.map(({ id }) => id) }
-  const moves = await readStatusChanges(db, records, attemptIds)
+  const statusChanges = await readStatusChanges(db, records, attemptIds)
   const noteIds = getIds('note')
   const noteRows = noteIds.length === 0 ? [] : await db.select().from(notes).where(inArray(notes.id, noteIds))
   const { created_at, source } = history
@@ -70,12 +70,12 @@ async function readEntries(
     attempt: new Map(
       attempts.map((attempt) => {
         const at = attempt.finished_at ?? attempt.created_at
-        return [attempt.id, { kind: 'attempt', at, attempt, moved: moves.get(attempt.id) ?? null }]
+        return [attempt.id, { kind: 'attempt', at, attempt, moved: statusChanges.get(attempt.id) ?? null }]
       }),
     ),
     zip: await readCorrections(db, getIds('zip')),
     note: new Map(
-      (await toNotes(context, noteRows)).map((note) => [note.id, { kind: 'note', at: note.created_at, note }]),
+      (await serializeNotes(context, noteRows)).map((note) => [note.id, { kind: 'note', at: note.created_at, note }]),
     ),
   }
 }

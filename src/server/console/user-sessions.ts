@@ -31,13 +31,13 @@ export const userSessionHandlers: readonly Handler[] = [
   })),
 
   defineHandler(endOwnSessions, async ({ query, db, user, sessionId, record, services }) => {
-    const ended = await endSessions(db, { userId: user.id, now: services.now(), sessionId }, query.session_id)
-    await record({ action: 'session.end', entity: 'user', entity_id: user.id, after: { ended } })
-    return { success: true as const, ended }
+    const endedCount = await endSessions(db, { userId: user.id, now: services.now(), sessionId }, query.session_id)
+    await record({ action: 'session.end', entity: 'user', entity_id: user.id, after: { ended: endedCount } })
+    return { success: true as const, ended: endedCount }
   }),
 
   defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
-    // Behind a gateway, a user who has never signed in here exists only at the platform, so the user is not looked up.
+    // Skips the look-up behind a gateway, where a user who has never signed in here exists only at the platform.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }
@@ -46,9 +46,18 @@ export const userSessionHandlers: readonly Handler[] = [
   defineHandler(endUserSessions, async ({ params, query, db, user, sessionId, record, services }) => {
     const targetUser = await services.platformPort.users.lock(db, params.id)
     ensureCanChangeUser(user, targetUser)
-    const ended = await endSessions(db, { userId: targetUser.id, now: services.now(), sessionId }, query.session_id)
-    await record({ action: 'users.endSessions', entity: 'user', entity_id: targetUser.id, after: { ended } })
-    return { success: true as const, ended }
+    const endedCount = await endSessions(
+      db,
+      { userId: targetUser.id, now: services.now(), sessionId },
+      query.session_id,
+    )
+    await record({
+      action: 'users.endSessions',
+      entity: 'user',
+      entity_id: targetUser.id,
+      after: { ended: endedCount },
+    })
+    return { success: true as const, ended: endedCount }
   }),
 ]
 
@@ -58,7 +67,7 @@ async function listOpenSessions(db: Database, scope: SessionScope): Promise<User
   const rows = await db
     .select({ id, user_agent, created_at, used_at, expires_at })
     .from(sessions)
-    .where(isOpen(scope))
+    .where(isOpenSession(scope))
     .orderBy(desc(used_at), desc(id))
   return rows.map((row) => ({
     ...row,
@@ -75,12 +84,12 @@ async function endSessions(db: Database, scope: SessionScope, selectedId: number
   const isNotCurrent = scope.sessionId === null ? undefined : ne(sessions.id, scope.sessionId)
   const rows = await db
     .delete(sessions)
-    .where(and(isOpen(scope), isSelected, isNotCurrent))
+    .where(and(isOpenSession(scope), isSelected, isNotCurrent))
     .returning({ id: sessions.id })
   return rows.length
 }
 
-function isOpen({ userId, now }: SessionScope): SQL | undefined {
+function isOpenSession({ userId, now }: SessionScope): SQL | undefined {
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
   return and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.used_at, idleSince))
 }

@@ -90,11 +90,11 @@ async function readVisibleRow(db: Database, user: SignedInUser, id: number): Pro
 
 async function readVisibleView(viewContext: ViewContext, id: number): Promise<ViewWithOwner> {
   const [view] = await addOwnerNames(viewContext, [await readVisibleRow(viewContext.db, viewContext.user, id)])
-  if (!view) throw new Error('One view was not returned as one')
+  if (!view) throw new Error('addOwnerNames returned no view')
   return view
 }
 
-async function toApi(viewContext: ViewContext, id: number): Promise<SavedView> {
+async function readSerializedView(viewContext: ViewContext, id: number): Promise<SavedView> {
   return serializeView(viewContext.user, await readVisibleView(viewContext, id))
 }
 
@@ -162,12 +162,12 @@ export const viewHandlers: readonly Handler[] = [
     const count = await db.$count(savedViews, eq(savedViews.owner_id, user.id))
     if (count >= MAX_VIEWS) throw httpError(409, 'views.too_many', { values: { maximum: MAX_VIEWS } })
     const now = services.now()
-    const [inserted] = await db
+    const [insertedView] = await db
       .insert(savedViews)
       .values({ ...body, owner_id: user.id, created_at: now, updated_at: now })
       .returning({ id: savedViews.id })
-    if (!inserted) throw new Error('The view was not inserted')
-    const row = await readVisibleView({ db, user, services }, inserted.id)
+    if (!insertedView) throw new Error('The view was not inserted')
+    const row = await readVisibleView({ db, user, services }, insertedView.id)
     await record({ action: 'view.save', ...toLoggedRecord(row.id), after: toLoggedFields(row) })
     setEtag(row.version)
     return { success: true as const, data: serializeView(user, row) }
@@ -182,7 +182,7 @@ export const viewHandlers: readonly Handler[] = [
         table: savedViews,
         where: isVisible(user, id),
         admit: (row) => ensureEditAccess(user, row),
-        toApi: () => toApi(viewContext, id),
+        toApi: () => readSerializedView(viewContext, id),
         change: async (row) => {
           ensureValidState(row.page, body.state)
           if (body.scope === 'personal' && row.owner_id !== user.id) {
@@ -198,7 +198,7 @@ export const viewHandlers: readonly Handler[] = [
           return { patch: body, activity }
         },
       })
-      return { success: true as const, data: await toApi(viewContext, id) }
+      return { success: true as const, data: await readSerializedView(viewContext, id) }
     },
     ({ params, db, user }) => readVisibleRow(db, user, params.id),
   ),
@@ -206,7 +206,7 @@ export const viewHandlers: readonly Handler[] = [
   defineHandler(deleteView, async ({ params, db, request, user, record, services }) => {
     const row = await lockRow(db, savedViews, isVisible(user, params.id))
     ensureEditAccess(user, row)
-    await expectVersion(request, row.version, () => toApi({ db, user, services }, row.id))
+    await expectVersion(request, row.version, () => readSerializedView({ db, user, services }, row.id))
     await db.delete(savedViews).where(eq(savedViews.id, row.id))
     await record({ action: 'view.delete', ...toLoggedRecord(row.id), before: toLoggedFields(row) })
     return { success: true as const }

@@ -12,8 +12,8 @@ import { type Consumer, collectRecords, type Records, type ReverseRow } from './
 import { REDACTION, redactMentions } from './mentions.ts'
 
 /**
- * Returns an address without personal data. State and country stay for the figures of reports, because too many people
- * live there to identify one of them.
+ * Returns an address without personal data. Keeps state and country for the statistics in reports, because they do not
+ * identify a single person.
  */
 const anonymiseAddress = (address: Address): Address => ({
   ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', city_id: null },
@@ -36,8 +36,8 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
   for (const row of records.activity) await redactActivityDetails(db, row)
   for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
   if (ids.length > 0) {
-    // Must run after the reverses are anonymised: a concurrent hash job waits for their row locks and then hashes
-    // nothing.
+    // Must run after the reverses are anonymised. A concurrent job that stores consumer hashes waits for the row locks,
+    // and then finds no data to hash.
     await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
@@ -98,10 +98,7 @@ function redactAddress(details: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, addressKeys.includes(name) ? REDACTION : value]))
 }
 
-/**
- * Returns the ids of the consumer's reverses that are still open, which the consumer should receive before they are
- * anonymised.
- */
+/** Returns the ids of the consumer's open reverses, which should be completed before the consumer is anonymised. */
 export function getOpenReverseIds(reverseRows: readonly ReverseRow[]): readonly number[] {
   const closedStatuses: readonly (string | null)[] = ['completed', 'done', 'canceled']
   return reverseRows.filter(({ status }) => !closedStatuses.includes(status)).map(({ id }) => id)

@@ -59,8 +59,8 @@ export async function parseArguments(args: readonly string[], input: () => Promi
   const [firstCriterion] = criteriaEntries
   if (criteriaEntries.length !== 1 || firstCriterion === undefined)
     throw usageError('Say one of --document, --email, --phone and --order.')
-  const [name, typed = ''] = firstCriterion
-  const criterion = (typed === '-' ? await input() : typed).trim()
+  const [name, argument = ''] = firstCriterion
+  const criterion = (argument === '-' ? await input() : argument).trim()
   if (!isValidCriterion(name, criterion)) throw usageError(`--${name} is too short, or is none.`)
   const ecommerce = values.ecommerce === undefined ? undefined : parseId(values.ecommerce)
   if (ecommerce === null) throw usageError('--ecommerce must be the id of an ecommerce.')
@@ -98,7 +98,7 @@ interface CommandContext {
   readonly print: (text: string) => void
 }
 
-/** Runs the command. Throws a StartError when the command cannot be carried out; nothing has changed then. */
+/** Runs the command. Throws a StartError, without changing any data, if the command cannot be carried out. */
 export async function runLgpdCommand(
   lgpdArguments: LgpdArguments,
   { db, now, exportFiles, print }: CommandContext,
@@ -122,7 +122,7 @@ export async function runLgpdCommand(
       lgpdArguments.format === 'json'
         ? `${JSON.stringify(handout, null, 2)}\n`
         : formatHandout(handout, lgpdArguments.language)
-    // Recorded before the file is written, because the data counts as handed out even if writing fails.
+    // Records the export before the file is written, because the data counts as exported even if writing fails.
     await db.transaction((transaction) => recordConsumers(transaction, [records]))
     if (lgpdArguments.output === undefined) return print(text.trimEnd())
     await writeFile(lgpdArguments.output, text, { mode: 0o600, flag: 'wx' }).catch(() => {
@@ -135,9 +135,9 @@ export async function runLgpdCommand(
     return print('Nothing was changed. With --yes all of this is anonymised, which cannot be undone.')
   }
   const records = await db.transaction(async (transaction) => {
-    const anonymised = await anonymise(transaction, consumer, now)
-    await recordConsumers(transaction, [anonymised])
-    return anonymised
+    const anonymisedRecords = await anonymise(transaction, consumer, now)
+    await recordConsumers(transaction, [anonymisedRecords])
+    return anonymisedRecords
   })
   print(`Anonymised: ${formatCounts(records)}. Recorded as ${reference}.`)
   // Deletes all stored files of exports, because any file may mention the consumer, and every export can be repeated.
@@ -218,7 +218,7 @@ async function recordUse(transaction: Database, { lgpdArguments, reference, now,
 }
 
 function sumCounts(counts: RecordedUse['counts']): Readonly<Record<string, number>> {
-  const names = [...new Set(counts.flatMap((one) => Object.keys(one)))]
+  const names = [...new Set(counts.flatMap((entryCounts) => Object.keys(entryCounts)))]
   return Object.fromEntries(
     names.map((name) => [name, counts.reduce((sum, entryCounts) => sum + (entryCounts[name] ?? 0), 0)]),
   )

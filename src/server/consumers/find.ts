@@ -33,7 +33,7 @@ export interface Consumer {
   readonly identifiers: Identifiers
 }
 
-const normalizeOrder = (typed: string) => toPlainLine(typed).trim().replace(/^#/, '').toLowerCase()
+const normalizeOrder = (input: string) => toPlainLine(input).trim().replace(/^#/, '').toLowerCase()
 
 const getCustomerField = (name: 'document' | 'email' | 'phone') => sql`${reverses.customer}->>${sql.raw(`'${name}'`)}`
 const documentColumn = sql`upper(regexp_replace(${getCustomerField('document')}, '[^0-9A-Za-z]', '', 'g'))`
@@ -60,20 +60,20 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
     ),
   )
   const groups = groupByConsumer(rows)
-  if (groups.length === 0) return [{ reverses: [], identifiers: getTypedIdentifiers(criteria) }]
+  if (groups.length === 0) return [{ reverses: [], identifiers: getIdentifiersFromCriteria(criteria) }]
   const consumers: Consumer[] = []
   for (const consumerReverses of groups) {
-    // A group without a document may already be included in a consumer that has a document.
+    // Skips a group without a document whose reverses already belong to a consumer with a document.
     const isIncluded = consumers.some(({ reverses }) =>
-      consumerReverses.every(({ id }) => reverses.some((one) => one.id === id)),
+      consumerReverses.every(({ id }) => reverses.some((reverse) => reverse.id === id)),
     )
     if (!isIncluded) consumers.push(buildConsumer(await selectReverses(db, matchesGroup(consumerReverses))))
   }
   return consumers
 }
 
-function matchCriterion(typed: string | undefined, normalize: (typed: string) => string, column: SQL): SQL[] {
-  const value = typed === undefined ? '' : normalize(typed)
+function matchCriterion(input: string | undefined, normalize: (input: string) => string, column: SQL): SQL[] {
+  const value = input === undefined ? '' : normalize(input)
   return value === '' ? [] : [sql`${column} = ${value}`]
 }
 
@@ -82,7 +82,7 @@ async function selectReverses(db: Database, condition: SQL | undefined): Promise
   const rows: ReverseRow[] = []
   for await (const range of iterateTableRanges(db, 'reverses'))
     rows.push(...(await db.select().from(reverses).where(and(range, condition))))
-  return rows.sort((one, other) => one.id - other.id)
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /**
@@ -102,7 +102,7 @@ function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly Revers
   }
   const hasDocument = (consumerReverses: readonly ReverseRow[]) =>
     Number(consumerReverses.some(({ customer }) => customer.document !== ''))
-  return [...groups.values()].sort((one, other) => hasDocument(other) - hasDocument(one))
+  return [...groups.values()].sort((a, b) => hasDocument(b) - hasDocument(a))
 }
 
 /**
@@ -141,7 +141,7 @@ function buildConsumer(consumerReverses: readonly ReverseRow[]): Consumer {
   }
 }
 
-function getTypedIdentifiers({ document = '', email = '', phone = '', order = '' }: Criteria): Identifiers {
+function getIdentifiersFromCriteria({ document = '', email = '', phone = '', order = '' }: Criteria): Identifiers {
   return {
     documents: getUniqueValues([normalizeConsumerDocument(document)]),
     emails: getUniqueValues([normalizeConsumerEmail(email)]),
@@ -227,8 +227,8 @@ export async function collectRecords(db: Database, { reverses: consumerReverses,
 }
 
 /** Runs a query for a list of ids without duplicates; returns no rows when the list is empty. */
-async function queryByIds<Row>(ids: readonly number[], find: (ids: number[]) => Promise<Row[]>): Promise<Row[]> {
-  return ids.length === 0 ? [] : find([...new Set(ids)])
+async function queryByIds<Row>(ids: readonly number[], fetchRows: (ids: number[]) => Promise<Row[]>): Promise<Row[]> {
+  return ids.length === 0 ? [] : fetchRows([...new Set(ids)])
 }
 
 /** Returns the number of records of each kind. The activity log stores only these numbers. */

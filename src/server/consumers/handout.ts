@@ -1,4 +1,4 @@
-// Formats a consumer's data for handing them out: as JSON for programs, and as text for people.
+// Formats all data of a consumer for a data subject request: as JSON for programs, and as text for the consumer.
 
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -9,8 +9,8 @@ import { listLocations } from './mentions.ts'
 type Handout = ReturnType<typeof buildHandout>
 
 /**
- * Returns the data to hand out, without data of staff. Texts of other people are only located, not quoted, because they
- * may mention other consumers too.
+ * Returns the data to hand out to the consumer, without data of the console's users. Lists only the locations of texts
+ * by other people, because these texts may mention other consumers too.
  */
 export function buildHandout(records: Records, now: Date) {
   const {
@@ -25,7 +25,7 @@ export function buildHandout(records: Records, now: Date) {
     mentions,
     told: merchantMentions,
   } = records
-  const select = <Row>(rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches)
+  const filterRows = <Row>(rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches)
   return {
     generated_at: now.toISOString(),
     reverses: reverses.map((reverse) => ({
@@ -39,28 +39,30 @@ export function buildHandout(records: Records, now: Date) {
       tracking_error: reverse.tracking_error,
       customer: reverse.customer,
       items: reverse.items.map(({ price, ...item }) => ({ ...item, price: price / 100 })),
-      refunds: select(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(({ id, status, amount, due_on }) => ({
-        ...{ id, status, due_on },
-        amount: Number(amount),
-      })),
-      corrections: select(corrections, ({ reverse_id }) => reverse_id === reverse.id).map((correction) => ({
+      refunds: filterRows(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(
+        ({ id, status, amount, due_on }) => ({
+          ...{ id, status, due_on },
+          amount: Number(amount),
+        }),
+      ),
+      corrections: filterRows(corrections, ({ reverse_id }) => reverse_id === reverse.id).map((correction) => ({
         at: correction.created_at.toISOString(),
         before: correction.before.address,
         after: correction.after.address,
       })),
-      feedbacks: select(feedbacks, ({ reverse_id }) => reverse_id === reverse.id).map((feedback) => ({
+      feedbacks: filterRows(feedbacks, ({ reverse_id }) => reverse_id === reverse.id).map((feedback) => ({
         at: feedback.created_at.toISOString(),
         ...{ score: feedback.score, comment: feedback.comment },
       })),
-      transfers: select(transfers, ({ reverse_id }) => reverse_id === reverse.id).map((transfer) => ({
+      transfers: filterRows(transfers, ({ reverse_id }) => reverse_id === reverse.id).map((transfer) => ({
         on: transfer.transferred_on,
         ...{ carrier: transfer.carrier, service: transfer.service, tracking_code: transfer.tracking_code },
       })),
-      attempts: select(attempts, ({ entity_id }) => entity_id === reverse.id).map((attempt) => ({
+      attempts: filterRows(attempts, ({ entity_id }) => entity_id === reverse.id).map((attempt) => ({
         at: attempt.created_at.toISOString(),
         ...{ status: attempt.status, log: attempt.log },
       })),
-      record: select(activity, ({ entity_id }) => entity_id === String(reverse.id)).map((activityRow) => ({
+      record: filterRows(activity, ({ entity_id }) => entity_id === String(reverse.id)).map((activityRow) => ({
         at: activityRow.at.toISOString(),
         ...{ action: activityRow.action, before: activityRow.before, after: activityRow.after },
       })),
@@ -72,7 +74,7 @@ export function buildHandout(records: Records, now: Date) {
 
 /** Formats the data as text in the consumer's language, understandable without knowledge of the console. */
 export function formatHandout({ generated_at, reverses, mentioned_in }: Handout, language: Language): string {
-  const t = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
+  const translateKey = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
   const translateName = (kind: string, code: string) =>
     translate(language, `names:${kind}.${code}`, { defaultValue: code })
   const formatDay = (instant: string) =>
@@ -80,12 +82,15 @@ export function formatHandout({ generated_at, reverses, mentioned_in }: Handout,
   const formatMoney = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount)
   const formatLine = (name: string, value: string | null) =>
-    value === null || value === '' ? [] : [`  ${t(name)}: ${value}`]
+    value === null || value === '' ? [] : [`  ${translateKey(name)}: ${value}`]
   return [
-    t('title', { date: formatDay(generated_at) }),
-    ...(reverses.length === 0 ? ['', t('none')] : []),
+    translateKey('title', { date: formatDay(generated_at) }),
+    ...(reverses.length === 0 ? ['', translateKey('none')] : []),
     ...reverses.flatMap((reverse) => [
-      ...['', t('reverse', { id: reverse.id, merchant: reverse.merchant, date: formatDay(reverse.created_at) })],
+      ...[
+        '',
+        translateKey('reverse', { id: reverse.id, merchant: reverse.merchant, date: formatDay(reverse.created_at) }),
+      ],
       ...formatLine('name', reverse.customer.name),
       ...formatLine('document', reverse.customer.document),
       ...formatLine('email', reverse.customer.email),
@@ -108,7 +113,7 @@ export function formatHandout({ generated_at, reverses, mentioned_in }: Handout,
         formatLine('correction', `${formatDay(at)}, ${formatAddress(before)} → ${formatAddress(after)}`),
       ),
       ...reverse.feedbacks.flatMap(({ at, score, comment }) =>
-        formatLine('feedback', [formatDay(at), score, comment].filter((one) => one !== '').join(', ')),
+        formatLine('feedback', [formatDay(at), score, comment].filter((value) => value !== '').join(', ')),
       ),
       ...reverse.transfers.flatMap(({ on: transferredOn, carrier, service, tracking_code }) =>
         formatLine(
@@ -121,7 +126,9 @@ export function formatHandout({ generated_at, reverses, mentioned_in }: Handout,
         formatLine('record', `${formatDay(at)}, ${translateName('action', action)}`),
       ),
     ]),
-    ...(mentioned_in.length === 0 ? [] : ['', t('mentioned'), ...mentioned_in.map((location) => `  ${location}`)]),
+    ...(mentioned_in.length === 0
+      ? []
+      : ['', translateKey('mentioned'), ...mentioned_in.map((location) => `  ${location}`)]),
     '',
   ].join('\n')
 }

@@ -18,10 +18,10 @@ export interface Identifiers {
 }
 
 const letterClass = '[0-9A-Za-z\u00c0-\u00ff]'
-const matchWhole = (pattern: string) => `(?<!${letterClass})${pattern}(?!${letterClass})`
+const matchWholeWord = (pattern: string) => `(?<!${letterClass})${pattern}(?!${letterClass})`
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const splitWords = (text: string) => text.trim().split(/\s+/)
-const matchAcrossSpaces = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
+const matchWithAnySpaces = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /** Requires a non-digit, because a number could be one of our own ids. */
 const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
@@ -36,20 +36,20 @@ export function buildPattern({ documents, emails, phones, names, streets, codes 
   const alternatives = [
     ...documents
       .filter((document) => document.length > 7)
-      .map((document) => matchWhole([...document].map(escapeRegExp).join('[./ -]?'))),
+      .map((document) => matchWholeWord([...document].map(escapeRegExp).join('[./ -]?'))),
     ...emails
       .filter((email) => email.includes('@'))
       .map((email) => `(?<![0-9A-Za-z._%+-])${escapeRegExp(email)}(?![0-9A-Za-z-])`),
     ...phones
       .filter((phone) => phone.length > 7)
       .map((phone) => `(?<![0-9])(?:[+]?5[25][ ().-]{0,3})?[(]?0?${[...phone].join('[ ().-]{0,3}')}(?![0-9])`),
-    ...nameSpellings.map((name) => matchWhole(matchAcrossSpaces(name))),
+    ...nameSpellings.map((name) => matchWholeWord(matchWithAnySpaces(name))),
     ...streets
       .filter(({ street, number }) => splitWords(street).length > 1 && number.trim() !== '')
       .map(({ street, number }) =>
-        matchWhole(`${matchAcrossSpaces(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
+        matchWholeWord(`${matchWithAnySpaces(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
       ),
-    ...codes.filter(isIdentifyingCode).map((code) => matchWhole(escapeRegExp(code))),
+    ...codes.filter(isIdentifyingCode).map((code) => matchWholeWord(escapeRegExp(code))),
   ]
   return alternatives.length === 0 ? null : [...new Set(alternatives)].join('|')
 }
@@ -114,9 +114,11 @@ async function findMentionsInTable(
     )
     for (const row of rows) {
       const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
-      const matching = names.filter((name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]))
-      if (matching.length > 0)
-        mentions.push({ table, key, columns: Object.fromEntries(matching.map((name) => [name, row[name]])) })
+      const matchingNames = names.filter(
+        (name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]),
+      )
+      if (matchingNames.length > 0)
+        mentions.push({ table, key, columns: Object.fromEntries(matchingNames.map((name) => [name, row[name]])) })
     }
   }
   return mentions
@@ -135,7 +137,7 @@ export async function redactMentions(db: Database, mentions: readonly Mention[],
   for (const { table, key, columns } of mentions) {
     const assignments = Object.entries(columns).map(([name, value]) => {
       const text = redact(value, pattern)
-      // A JSON column accepts any value as JSON; a text column accepts only text.
+      // Casts the value to JSON if the column is a JSON column; a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
     const keyConditions = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)

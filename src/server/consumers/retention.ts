@@ -18,14 +18,17 @@ const MAX_ROWS = 500
 const PAUSE_MS = 50
 /** Interval between two runs in milliseconds. */
 const RUN_INTERVAL_MS = 60 * 60_000
-/** Id of the PostgreSQL advisory lock that only one process can hold; any fixed number. */
+/** Id of the PostgreSQL advisory lock that lets only one process erase rows at a time. The number is arbitrary. */
 const ADVISORY_LOCK_ID = 7_263_401
 
-/** Erases the oldest rows from before a point in time. Returns the number of erased rows, at most `MAX_ROWS`. */
+/**
+ * Function that erases the oldest rows before the cutoff time, and returns the number of erased rows, at most
+ * `MAX_ROWS`.
+ */
 type EraseRows = (db: Database, cutoff: SQL) => Promise<number>
 
 const eraseByKind: Readonly<Record<keyof Config['retention'], EraseRows>> = {
-  /** Clears only the details. The rows stay as proof of who did what to which record, and when. */
+  /** Clears only the details of activity rows. The rows stay as proof of who changed which record, and when. */
   activity: async (db, cutoff) => {
     const hasDetails = or(isNotNull(activity.before), isNotNull(activity.after))
     const oldestIds = db
@@ -87,9 +90,9 @@ async function eraseExpiredRows({ db, config, now, log }: Services, stopping: Ab
     if (months === 0) continue
     const cutoff = sql`${now().toISOString()}::timestamptz - make_interval(months => ${months}::int)`
     let total = 0
-    for (let erased = MAX_ROWS; erased === MAX_ROWS && !stopping.aborted; total += erased) {
+    for (let erasedCount = MAX_ROWS; erasedCount === MAX_ROWS && !stopping.aborted; total += erasedCount) {
       if (total > 0) await sleep(PAUSE_MS)
-      erased = await db.transaction(async (transaction) => {
+      erasedCount = await db.transaction(async (transaction) => {
         const lockResult = await transaction.execute<{ free: boolean }>(
           sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK_ID}) as free`,
         )

@@ -91,7 +91,10 @@ async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promi
   return createConnection(pool, close, async () => isRecentlyUsed() || isResponding(pool))
 }
 
-/** Creates a pool of one connection, because PGlite has one session, in which the messages of two would mix. */
+/**
+ * Creates a pool of one connection, because PGlite has only one session, in which the messages of two connections would
+ * mix.
+ */
 export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
   return new pg.Pool({
     host,
@@ -99,7 +102,8 @@ export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
     user: 'postgres',
     database: 'postgres',
     max: 1,
-    // Waits longer, because requests queue for the only connection; without a database, connecting fails at once.
+    // Waits longer than `CONNECT_TIMEOUT_MS`, because requests queue for the only connection. If the database is down,
+    // connecting fails immediately.
     connectionTimeoutMillis: 3 * CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     onConnect: resetSession,
@@ -139,12 +143,12 @@ export function createConnection(
 
 /** Releases a checked-out connection that breaks, because a pending `begin` never settles and would block its slot. */
 function releaseBroken(pool: pg.Pool): void {
-  const checkedOut = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => checkedOut.add(client))
-  pool.on('release', (_, client) => checkedOut.delete(client))
+  const checkedOutClients = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOutClients.add(client))
+  pool.on('release', (_, client) => checkedOutClients.delete(client))
   pool.on('connect', (client) =>
     client.once('end', () => {
-      if (!checkedOut.has(client)) return
+      if (!checkedOutClients.has(client)) return
       client.release(true)
       client.release = () => {}
     }),

@@ -79,25 +79,28 @@ async function createFolder(folder: string): Promise<void> {
  * the lock file already exists.
  */
 async function createLock(file: string, thisProcess: LockOwner): Promise<boolean> {
-  const draft = `${file}.${thisProcess.id}`
-  await writeFile(draft, JSON.stringify(thisProcess), { mode: 0o600 })
-  return isCreated(link(draft, file)).finally(() => rm(draft, { force: true }))
+  const temporaryFile = `${file}.${thisProcess.id}`
+  await writeFile(temporaryFile, JSON.stringify(thisProcess), { mode: 0o600 })
+  return isCreated(link(temporaryFile, file)).finally(() => rm(temporaryFile, { force: true }))
 }
 
-/** Removes a stale lock under a guard folder, so that no process can remove the new lock of another process. */
+/**
+ * Removes a stale lock. A guard folder ensures that only one process does so, because a second one could remove the new
+ * lock of another process.
+ */
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
-  const guard = `${file}.removing`
-  if (!(await isCreated(mkdir(guard)))) {
+  const guardFolder = `${file}.removing`
+  if (!(await isCreated(mkdir(guardFolder)))) {
     // Removes a stale guard folder: its process has died, because removing a lock takes only milliseconds.
-    const stats = await stat(guard).catch(() => null)
-    if (stats && Date.now() - stats.mtimeMs > STALE_AFTER_MS) await rmdir(guard).catch(() => {})
+    const stats = await stat(guardFolder).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > STALE_AFTER_MS) await rmdir(guardFolder).catch(() => {})
     return false
   }
   try {
     if ((await readOwner(file))?.id === id) await rm(file, { force: true })
     return true
   } finally {
-    await rmdir(guard)
+    await rmdir(guardFolder)
   }
 }
 

@@ -1,13 +1,13 @@
 // Watches the free disk space of the embedded database, because PGlite loops forever on a full disk.
 import { statfs } from 'node:fs/promises'
 
-const megabyte = 1024 * 1024
+const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
-const MIN_FREE_BYTES = 64 * megabyte
+const MIN_FREE_BYTES = 64 * BYTES_PER_MEGABYTE
 
 /** Free bytes that opening the database after a crash may need. */
-const MIN_FREE_BYTES_TO_OPEN = 32 * megabyte
+const MIN_FREE_BYTES_TO_OPEN = 32 * BYTES_PER_MEGABYTE
 
 /** Returns the free bytes of the disk; infinity if the system does not report them. */
 async function getFreeBytes(folder: string): Promise<number> {

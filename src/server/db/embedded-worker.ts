@@ -25,7 +25,7 @@ export interface WorkerOptions {
 
 export type WorkerMessage = 'ready' | 'heartbeat'
 
-/** Maximum number of open connections: the pool uses one, the others are still closing. */
+/** Maximum number of open connections. The pool uses one connection; the others may still be closing. */
 const MAX_CONNECTIONS = 16
 /** Milliseconds between two heartbeats. */
 const HEARTBEAT_INTERVAL_MS = 500

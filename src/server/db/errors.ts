@@ -4,12 +4,12 @@ import { DrizzleQueryError } from 'drizzle-orm'
 /** Error codes of a database that is temporarily unavailable. */
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // SQLSTATE: shutting down, crashed, starting up, too many connections, connection lost, disk full.
+  // SQLSTATE codes: server shutdown, crash, server start, too many connections, lost connection, full disk.
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '53100'],
-  // SQLSTATE: deadlock, serialization failure.
+  // SQLSTATE codes: deadlock, serialization failure.
   ...['40P01', '40001'],
 ])
-/** Messages of pg errors without a code that mean a lost connection or a timeout. */
+/** Matches messages of pg errors that have no code but indicate a lost connection or a timeout. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
 

@@ -1,7 +1,10 @@
 // SQL for heartbeats of processes, timed by the database clock, because the clocks of servers differ.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-/** Present time for a heartbeat column. Not `now()`, which is the start of a transaction that may have waited long. */
+/**
+ * SQL expression for the present time of a heartbeat. `now()` would return the start of the transaction, which may have
+ * waited long.
+ */
 export const currentHeartbeat = sql`clock_timestamp()`
 
 /** Condition that is true when the last heartbeat is older than 30 seconds, so the process counts as dead. */

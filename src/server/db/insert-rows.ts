@@ -8,11 +8,11 @@ const ROWS_PER_INSERT = 1000
 
 /** Inserts the rows; missing columns get their defaults. All rows must have the same columns as the first row. */
 export async function insertRows(db: Database, table: PgTable, rows: readonly object[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
+  const [firstRow] = rows
+  if (!firstRow) return
   const name = sql.identifier(getTableName(table))
   const columns = sql.join(
-    Object.keys(first).map((column) => sql.identifier(column)),
+    Object.keys(firstRow).map((column) => sql.identifier(column)),
     sql`, `,
   )
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {

@@ -5,27 +5,27 @@ import type { PooledDatabase } from './database.ts'
 
 /**
  * Yields batches of rows until a batch has fewer than `limit` rows. Fetches the next batch while the caller processes
- * the present one. `fetch` must return up to `limit` rows after the row `after`, in a stable order.
+ * the present one. `fetchRows` must return up to `limit` rows after the row `after`, in a stable order.
  */
 export async function* readInBatches<Row>(
   { $client }: PooledDatabase,
-  fetch: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
+  fetchRows: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit: number,
 ): AsyncGenerator<readonly Row[]> {
-  const fetchAfter = (after: Row | undefined) => fetchWhenIdle($client, () => fetch(after, limit))
-  let next = fetchAfter(undefined)
+  const fetchAfter = (after: Row | undefined) => fetchWhenIdle($client, () => fetchRows(after, limit))
+  let nextBatch = fetchAfter(undefined)
   try {
     for (;;) {
-      const rows = await next
+      const rows = await nextBatch
       const isLast = rows.length < limit
-      if (!isLast) next = fetchAfter(rows.at(-1))
+      if (!isLast) nextBatch = fetchAfter(rows.at(-1))
       // Prevents an unhandled rejection: an error of the prefetched batch is thrown where the batch is awaited.
-      next.catch(() => undefined)
+      nextBatch.catch(() => undefined)
       if (rows.length > 0) yield rows
       if (isLast) return
     }
   } finally {
-    await next.catch(() => undefined)
+    await nextBatch.catch(() => undefined)
   }
 }
 
@@ -37,8 +37,8 @@ const MAX_IDLE_WAIT_MS = 250
 const lastFetches = new WeakMap<Pool, Promise<unknown>>()
 
 /** Queues the batch fetches of all downloads; a fetch waits until the pool is idle, so that requests have priority. */
-function fetchWhenIdle<Result>(pool: Pool, fetch: () => Promise<Result>): Promise<Result> {
-  const queuedFetch = (lastFetches.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetch)
+function fetchWhenIdle<Result>(pool: Pool, fetchRows: () => Promise<Result>): Promise<Result> {
+  const queuedFetch = (lastFetches.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetchRows)
   lastFetches.set(
     pool,
     queuedFetch.catch(() => undefined),

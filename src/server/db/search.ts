@@ -24,7 +24,7 @@ export function matchesAnySpelling(column: SQLWrapper, spellings: readonly strin
   return or(...spellings.map((spelling) => sql`${column} like folded(${`%${escapeLike(spelling)}%`})`))
 }
 
-/** Returns the record id if the search text is a number, else null; most users search by id. */
+/** Returns the record id if the search text is a number; otherwise null. */
 export function parseSearchId(searchText: string | undefined): number | null {
   return parseId(searchText ?? '')
 }
@@ -45,7 +45,7 @@ export function buildDateRange(column: SQL, { from, to }: CalendarDates): readon
   ]
 }
 
-/** SQL of the sort directions. */
+/** SQL keywords of the sort directions. */
 export const sortDirections = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 
 /** Returns the condition of a status filter, which can also select rows without a status; undefined for any status. */

@@ -1,4 +1,5 @@
-// Builds SQL conditions that find candidates for words with a typo by trigram indexes; `typosOf` then checks the rows.
+// Builds SQL conditions that use trigram indexes to find candidate rows for words with a typo. The caller then compares
+// the candidates with the words.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { normalizeName } from '#contract/typed-text.ts'
 import { shortestForgiven } from '#contract/typos.ts'
@@ -13,8 +14,8 @@ export function matchesWithTypo(column: SQLWrapper, searchText: string): SQL | u
 const MIN_PATTERN_LENGTH = 3
 
 /**
- * Returns LIKE patterns that match a word with one typo. A typo lies in one third of the word, so the other two thirds
- * match exactly; or it swaps the two letters at the border of two thirds.
+ * Returns LIKE patterns that match a word with one typo. A typo either changes only one third of the word, so that the
+ * other two thirds match exactly, or swaps the two letters at the border between two thirds.
  */
 function buildTypoPatterns(word: string): readonly string[] {
   if (word.length < shortestForgiven || /\d/.test(word)) return [`%${word}%`]

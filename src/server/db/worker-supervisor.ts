@@ -39,17 +39,17 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   const { dataDir, address, onLost } = options
   const tickMs = Math.min(1000, heartbeatTimeout / 4)
   let isClosing = false
-  let current = startWorker(options)
-  await current.ready
-  watch(current)
+  let currentWorker = startWorker(options)
+  await currentWorker.ready
+  watchWorker(currentWorker)
 
-  function watch(running: RunningWorker): void {
+  function watchWorker(runningWorker: RunningWorker): void {
     const timer = setInterval(() => {
-      running.missedTicks++
-      if (running.missedTicks * tickMs > heartbeatTimeout) void running.worker.terminate()
+      runningWorker.missedTicks++
+      if (runningWorker.missedTicks * tickMs > heartbeatTimeout) void runningWorker.worker.terminate()
     }, tickMs)
     timer.unref()
-    void running.exited.then(() => {
+    void runningWorker.exited.then(() => {
       clearInterval(timer)
       if (!isClosing) void restart()
     })
@@ -64,9 +64,9 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
       while (!isClosing && !(await hasRoomToOpen(dataDir))) await sleep(1000)
       if (isClosing) return
       try {
-        current = startWorker(options)
-        await current.ready
-        return watch(current)
+        currentWorker = startWorker(options)
+        await currentWorker.ready
+        return watchWorker(currentWorker)
       } catch {
         await sleep(1000)
       }
@@ -77,8 +77,8 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   return {
     async close() {
       isClosing = true
-      const { worker, exited } = current
-      // A worker that is still opening the database handles this message afterwards.
+      const { worker, exited } = currentWorker
+      // Asks the worker to close. A worker that is still opening the database handles this message afterwards.
       worker.postMessage('close')
       const timer = setTimeout(() => void worker.terminate(), heartbeatTimeout)
       await exited
@@ -101,10 +101,10 @@ function startWorker({ script, dataDir, address: { host, port, path } }: Omit<Su
     worker.on('error', reject)
     void exited.then(() => reject(new Error('the worker exited before it was ready')))
     worker.on('message', (message: WorkerMessage) => {
-      running.missedTicks = 0
+      runningWorker.missedTicks = 0
       if (message === 'ready') resolve()
     })
   }).finally(() => clearInterval(timer))
-  const running: RunningWorker = { worker, ready, exited, missedTicks: 0 }
-  return running
+  const runningWorker: RunningWorker = { worker, ready, exited, missedTicks: 0 }
+  return runningWorker
 }

@@ -123,7 +123,7 @@ async function asked<E extends Endpoint>(
     const headers = bearing(bearerOf(services, linked), request.id)
     const answer = await services.platform.send({ method: 'GET', target, headers, signal: request.signal })
     if (answer.status !== 200) throw refusedBy(answer).refused
-    return declaredValue<E['answer']>(endpoint.answer, answer.text)
+    return declaredValue<E['response']>(endpoint.response, answer.text)
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) await endSession(services.db, linked.sessionId)
     throw error instanceof UpstreamFault ? told(services, request, error, endpoint) : error
@@ -169,7 +169,7 @@ export async function forward(forwarded: ForwardedRequest): Promise<Response> {
   if (!services.platform || !linked) throw httpError(401, 'session_expired')
   const way = { ...forwarded, platform: services.platform, linked }
   try {
-    return endpoint.file && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
+    return endpoint.fileMediaType && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
   } catch (error) {
     if (error instanceof UpstreamFault) throw told(services, facts, error, endpoint)
     if (error instanceof HttpError && error.status === 401) await endSession(services.db, linked.sessionId)
@@ -213,7 +213,7 @@ function streamOf(body: IncomingMessage, stopping: AbortSignal): ReadableStream<
   return Readable.toWeb(body) as ReadableStream<Uint8Array>
 }
 
-function isWanted({ file = '' }: Endpoint, headers: IncomingHttpHeaders): boolean {
+function isWanted({ fileMediaType: file = '' }: Endpoint, headers: IncomingHttpHeaders): boolean {
   const wanted = file.split(';')[0]?.trim() ?? ''
   return headers['content-encoding'] === undefined && mediaTypeOf(headers) === wanted
 }
@@ -260,7 +260,7 @@ function sentBy({ services, endpoint, request, body, facts, linked }: Way): Plat
   const key = readIdempotencyKey(request.headers, request.method)
   const headers: Record<string, string> = {
     ...bearing(bearerOf(services, linked), facts.id),
-    Accept: endpoint.file?.split(';')[0] ?? 'application/json',
+    Accept: endpoint.fileMediaType?.split(';')[0] ?? 'application/json',
     ...(key === null ? {} : { 'Idempotency-Key': key }),
   }
   for (const name of toldHeaders) {

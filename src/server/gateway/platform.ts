@@ -9,7 +9,7 @@ import { SafeError } from '#server/errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { RequestContext, Services } from '#server/http/handler.ts'
-import { countLevels } from '#server/http/input.ts'
+import { measureDepth } from '#server/http/input.ts'
 import { buildProblemResponse } from '#server/http/problem.ts'
 import { translate } from '#server/http/text.ts'
 import {
@@ -123,9 +123,9 @@ export function mediaTypeOf(headers: IncomingHttpHeaders): string {
 const mostLevels = 128
 
 /** Throws an `UpstreamFault` where the text is no JSON, or not what the endpoint answers. */
-export function declaredText(endpoint: Pick<Endpoint, 'answer'>, text: string): string {
+export function declaredText(endpoint: Pick<Endpoint, 'response'>, text: string): string {
   const given = jsonIn(text)
-  const declared = declaredIn(endpoint.answer, given)
+  const declared = declaredIn(endpoint.response, given)
   const tree = parseTree(text)
   if (!tree) throw new UpstreamFault('answer', 'no JSON')
   return written(tree, given, declared, text)
@@ -138,7 +138,7 @@ export function declaredValue<S extends z.ZodType>(schema: S, text: string): z.o
 
 function jsonIn(text: string): unknown {
   if (text.trim() === '') throw new UpstreamFault('answer', 'empty')
-  if (countLevels(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
+  if (measureDepth(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
-// Records denied requests in groups: denials that arrive during a database write share the next transaction, so that
-// a flood of denials locks the activity record once.
+// Records denied requests in groups. Denials that arrive during a database write share the next transaction, so that a
+// flood of denials locks the activity table only once.
 import type { RequiredLevel } from '#contract/access.ts'
 import { deniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
@@ -27,8 +27,8 @@ const lastCommits = new WeakMap<Database, Promise<void>>()
 interface DenialContext {
   readonly services: Pick<Services, 'db' | 'platformPort'>
   /** Method and path pattern of the request, as recorded in the activity row. */
-  readonly call: string
-  readonly occasion: ActivityContext
+  readonly endpointName: string
+  readonly activityContext: ActivityContext
 }
 
 /**
@@ -36,7 +36,7 @@ interface DenialContext {
  * the missing permissions.
  */
 export async function withAccessDeniedLog<Result>(
-  { services, call: endpointName, occasion: activityContext }: DenialContext,
+  { services, endpointName, activityContext }: DenialContext,
   task: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -59,13 +59,13 @@ function findSharedGrantors(
   { db, platformPort }: DenialContext['services'],
   requiredLevels: readonly RequiredLevel[],
 ): Grantors {
-  const pending = pendingGrantors.get(db) ?? new Map<string, Grantors>()
-  pendingGrantors.set(db, pending)
+  const pendingByKey = pendingGrantors.get(db) ?? new Map<string, Grantors>()
+  pendingGrantors.set(db, pendingByKey)
   const key = JSON.stringify(requiredLevels)
-  const shared = pending.get(key)
-  if (shared) return shared
-  const grantors = platformPort.users.findGrantors(db, requiredLevels).finally(() => pending.delete(key))
-  pending.set(key, grantors)
+  const sharedQuery = pendingByKey.get(key)
+  if (sharedQuery) return sharedQuery
+  const grantors = platformPort.users.findGrantors(db, requiredLevels).finally(() => pendingByKey.delete(key))
+  pendingByKey.set(key, grantors)
   return grantors
 }
 

@@ -17,8 +17,8 @@ export function ensureAccess(user: SignedInUser | null, access: Access): void {
 export class MissingPermissionError extends ForbiddenError {
   readonly requiredLevels: readonly RequiredLevel[]
 
-  constructor(requiredLevels: readonly RequiredLevel[], denied: Denial, granted_by: readonly object[] = []) {
-    super(denied, undefined, { context: { missing: requiredLevels, granted_by } })
+  constructor(requiredLevels: readonly RequiredLevel[], denial: Denial, granted_by: readonly object[] = []) {
+    super(denial, undefined, { context: { missing: requiredLevels, granted_by } })
     this.requiredLevels = requiredLevels
   }
 }
@@ -32,6 +32,6 @@ export function missingPermissionError(
 }
 
 /** Returns a copy of the error that lists the users who can grant the missing permissions. */
-export function withGrantors({ requiredLevels, denied }: MissingPermissionError, grantors: readonly object[]) {
-  return new MissingPermissionError(requiredLevels, denied, grantors)
+export function withGrantors({ requiredLevels, denied: denial }: MissingPermissionError, grantors: readonly object[]) {
+  return new MissingPermissionError(requiredLevels, denial, grantors)
 }

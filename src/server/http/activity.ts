@@ -1,4 +1,4 @@
-// Appends to the activity record (audit log); a database trigger rejects updates and deletes of its rows.
+// Appends to the activity log (audit log); a database trigger rejects updates and deletes of its rows.
 import { formatFullName, isJson } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, maskSecretParts } from '#contract/secrets.ts'
@@ -45,11 +45,14 @@ export async function appendActivities(
   entries: readonly (readonly [ActivityEntry, ActivityContext])[],
 ): Promise<readonly number[]> {
   const rows = entries.map(([entry, activityContext]) => buildRow(entry, activityContext))
-  const inserted = await transaction.insert(activity).values(rows).returning({ id: activity.id })
-  return inserted.map(({ id }) => id)
+  const insertedRows = await transaction.insert(activity).values(rows).returning({ id: activity.id })
+  return insertedRows.map(({ id }) => id)
 }
 
-/** Actions on a user's own session, views and claims; their rows have no ticket, because no ticket is about them. */
+/**
+ * Matches actions on a user's own session, views and claims. Their activity rows have no ticket, because no ticket
+ * requests such actions.
+ */
 const ownActionPattern = /^(?:session|view|access|claims)\./
 
 function buildRow(
@@ -74,9 +77,14 @@ function buildRow(
   }
 }
 
-/** Field names of secrets. `authorization` matches only at the end of a name: its number of days is no secret. */
+/**
+ * Matches field names of secrets. `authorization` must be at the end of the name, because a name such as
+ * `authorization_days` holds no secret.
+ */
 const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
-/** Field names that are not secret in our own records, but are secret in JSON texts of integrations. */
+/**
+ * Matches field names that hold no secret in our own records, although they hold secrets in JSON texts of integrations.
+ */
 const allowedNamePattern = /^(?:keys?|pin)$/i
 
 /** Converts a value to JSON with every secret replaced by `changed`, so that the record shows no secret values. */
@@ -97,6 +105,6 @@ function isSecretField(key: string, text: string): boolean {
 /** Masks secrets inside a JSON text, a URL or a connection string. Secrets that are already masked stay masked. */
 function maskSecretsInText(text: string, key: string): string {
   if (!/^\s*[[{]/.test(text)) return maskSecretParts(text)
-  const masked = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
-  return isJson(masked) ? masked : maskSecretParts(masked)
+  const maskedText = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
+  return isJson(maskedText) ? maskedText : maskSecretParts(maskedText)
 }

@@ -31,7 +31,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   /** Time in milliseconds at which each kind of error was last logged, oldest first. */
   const loggedAt = new Map<string, number>()
   const countRequest = createMinuteCounter()
-  const budget: RateLimit = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
+  const rateLimit: RateLimit = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
   const limitBodySize = bodyLimit({
     maxSize: MAX_BYTES,
     onError: () => {
@@ -41,13 +41,13 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
     ensureSameOrigin(config, { url, headers, byCookie: false, isPublic: true })
-    const { address } = context.get('facts')
-    const usedCount = await findCaller(db, { tokenHash: null, address, budget, now: now() }).then(
+    const { address: ipAddress } = context.get('requestContext')
+    const usedCount = await findCaller(db, { tokenHash: null, address: ipAddress, budget: rateLimit, now: now() }).then(
       (caller) => caller.used,
       // Counts in memory while the database is down, so that console errors of that time are logged, too.
-      () => countRequest(address, now()),
+      () => countRequest(ipAddress, now()),
     )
-    ensureWithinRateLimit(budget, usedCount, now())
+    ensureWithinRateLimit(rateLimit, usedCount, now())
     let text = ''
     await limitBodySize(context, async () => {
       text = await context.req.text()
@@ -59,7 +59,7 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
       if (nowMs - loggedTime >= KIND_LIFETIME_MS) loggedAt.delete(loggedKind)
     if (!loggedAt.has(key) && loggedAt.size < MAX_KINDS) {
       loggedAt.set(key, nowMs)
-      log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
+      log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('requestContext').id })
     }
     return context.body(null, 204)
   }
@@ -69,12 +69,12 @@ export function createBrowserErrorHandler({ config, db, log, now }: Pick<Service
 function createMinuteCounter() {
   const counts = new Map<string, number>()
   let currentMinute = 0
-  return (address: string, now: Date): number => {
+  return (ipAddress: string, now: Date): number => {
     const minute = Math.floor(now.getTime() / 60_000)
     if (minute !== currentMinute) counts.clear()
     currentMinute = minute
-    const count = counts.get(address) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
-    if (count !== Number.POSITIVE_INFINITY) counts.set(address, count + 1)
+    const count = counts.get(ipAddress) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
+    if (count !== Number.POSITIVE_INFINITY) counts.set(ipAddress, count + 1)
     return count + 1
   }
 }

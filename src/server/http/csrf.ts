@@ -13,13 +13,16 @@ interface RequestOrigin {
  * Throws 403 for a write from another origin. Requests with a bearer token need no check. A public write is rejected
  * only if its headers name another origin.
  */
-export function ensureSameOrigin(config: Config, { url, headers, byCookie, isPublic }: RequestOrigin): void {
-  if (!byCookie && !isPublic) return
-  if (isSameOrigin(config, url, headers) ?? !byCookie) return
+export function ensureSameOrigin(config: Config, { url, headers, byCookie: hasCookie, isPublic }: RequestOrigin): void {
+  if (!hasCookie && !isPublic) return
+  if (isSameOrigin(config, url, headers) ?? !hasCookie) return
   throw httpError(403, 'request.cross_site')
 }
 
-/** Compares the request's origin with our own; undefined when the request has neither header. */
+/**
+ * Returns whether the request comes from our own origin; undefined when the request has neither a `Sec-Fetch-Site` nor
+ * an `Origin` header.
+ */
 function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
   const fetchSite = headers.get('Sec-Fetch-Site')
   if (fetchSite !== null) return fetchSite === 'same-origin'

@@ -13,7 +13,7 @@ export interface FieldError {
   readonly row?: number
   /** Column name in the header row of the uploaded file. */
   readonly column?: string
-  /** Text key of the column's label, for headers that contain the API's field name. */
+  /** Text key of the column's label; set when the header row contains the field name of the API. */
   readonly label?: string
 }
 
@@ -24,7 +24,7 @@ export interface HttpErrorDetails {
   readonly values?: Readonly<Record<string, string | number>>
   readonly fields?: readonly FieldError[]
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
-  readonly mostErrors?: number
+  readonly maxErrors?: number
   /** Additional response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -51,7 +51,7 @@ export interface Denial {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-/** A 403 error; `withAccessDeniedLog` records the denial in the activity record. */
+/** A 403 error. `withAccessDeniedLog` records the denial in the activity log. */
 export class ForbiddenError extends HttpError {
   readonly denied: Denial
 
@@ -77,7 +77,7 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
   return new HttpError(status, code, details)
 }
 
-/** Returns a 422 for one field. With `code`, the whole response has that code and its text, too. */
+/** Returns a 422 error for one field. If `code` is set, the whole response has that code and its message. */
 export function fieldError(field: FieldError, code?: string): HttpError {
   return httpError(422, code, { ...(field.values && { values: field.values }), fields: [field] })
 }
@@ -100,9 +100,9 @@ export function addRecordToNotFound(error: unknown, path: string, params: Readon
 
 /**
  * Returns the error statuses that an endpoint can respond with, for the OpenAPI document: those that follow from its
- * method, params and access, and those in `refuses`. Statuses of server errors (5xx) apply to all endpoints.
+ * method, params and access, and those in `errorStatuses`. Statuses of server errors (5xx) apply to all endpoints.
  */
-export function getErrorStatuses({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
+export function getErrorStatuses({ method, access, params, errorStatuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
   const isOpen = access === publicAccess
   const statuses = [
@@ -111,9 +111,9 @@ export function getErrorStatuses({ method, access, params, refuses = [] }: Endpo
     ...(isOpen ? [] : [401]),
     ...(getRequiredLevels(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
-    // 409 when a request with the same idempotency key is still running, or when the record's state forbids the write.
+    // Adds 409 for a request whose idempotency key is still in use, and for a record whose state forbids the write.
     ...(isWrite && !isOpen ? [409] : []),
-    ...refuses,
+    ...errorStatuses,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }

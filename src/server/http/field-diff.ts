@@ -1,4 +1,4 @@
-// Compares the fields of a record before and after a save, for the activity record.
+// Compares the fields of a record before and after a save, for the activity log.
 import { isRecord } from './canonical-json.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>

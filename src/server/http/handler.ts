@@ -28,7 +28,7 @@ export interface Services {
   /** Demo mode; null when it is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
-  /** Platform whose API this server is a gateway to; null when this server answers from its own database. */
+  /** Platform whose API this server is a gateway to; null when this server uses its own database. */
   readonly platform: Platform | null
   /** Functions for reading and changing platform data, either in the database or through the gateway. */
   readonly platformPort: PlatformPort
@@ -48,7 +48,7 @@ export interface Services {
   readonly isDatabaseThere: () => Promise<boolean>
   /** Returns true when the disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
-  /** Build id of the console that this server serves; null when it serves none. */
+  /** Build id of the console that this server serves; null when the server serves no console. */
   readonly consoleBuild: string | null
   /** Writes one structured log line with a timestamp. Log lines must not contain personal data. */
   readonly log: Log
@@ -71,7 +71,7 @@ export interface ActivityEntry {
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
-/** Appends an entry to the activity record, in the same transaction as the handler's writes to `db`. */
+/** Appends an entry to the activity log, in the same transaction as the handler's writes to `db`. */
 export type ActivityRecorder = (entry: ActivityEntry) => Promise<void>
 
 export interface RequestContext {
@@ -108,16 +108,16 @@ interface SharedContext {
 }
 
 /** The signed-in user; can be null only when the endpoint is public. */
-type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
+type EndpointUser<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
 /** Request, services and helper functions that a handler of endpoint `E` receives. Its `db` is one transaction. */
 export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
-  SharedContext & { readonly user: UserOf<E>; readonly db: Database; readonly record: ActivityRecorder }
+  SharedContext & { readonly user: EndpointUser<E>; readonly db: Database; readonly record: ActivityRecorder }
 
 /** Context of a handler that opens its own transactions instead of running in a single one. */
 export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
   SharedContext & {
-    readonly user: UserOf<E>
+    readonly user: EndpointUser<E>
     readonly db: Database
     readonly transaction: <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
     /** Runs the last transaction: its result is the response, committed together with the idempotency key. */

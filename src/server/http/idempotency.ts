@@ -25,16 +25,22 @@ interface RequestContent {
   readonly body: Uint8Array
 }
 
-/** Returns true when the endpoint uses keys: only writes whose response may be stored (no sign-in, no secrets). */
+/**
+ * Returns true when the endpoint accepts idempotency keys. Only writes do whose response may be stored, which excludes
+ * sign-in and responses with secrets.
+ */
 export function acceptsIdempotencyKey({
   method,
   access,
-  secretAnswer,
-}: Pick<Endpoint, 'method' | 'access' | 'secretAnswer'>): boolean {
-  return method !== 'GET' && access !== publicAccess && !secretAnswer
+  hasSecretResponse,
+}: Pick<Endpoint, 'method' | 'access' | 'hasSecretResponse'>): boolean {
+  return method !== 'GET' && access !== publicAccess && !hasSecretResponse
 }
 
-/** Returns the key of the header; null for reads and without a key. Throws 400 for a malformed key. */
+/**
+ * Returns the idempotency key of the request; null for reads and for requests without a key. Throws 400 for a malformed
+ * key.
+ */
 export function readIdempotencyKey(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
   if (key === null || method === 'GET') return null
@@ -42,7 +48,7 @@ export function readIdempotencyKey(headers: Headers, method: string): string | n
   return key
 }
 
-/** Returns user, key and hash of a request with an idempotency key; null without a key or user. */
+/** Returns the user, key and hash of a request with an idempotency key; null for a request without a key or a user. */
 export function readIdempotentRequest(
   headers: Headers,
   userId: number | undefined,

@@ -14,7 +14,7 @@ const MAX_UPLOAD_BYTES = 2 * 1_048_576
 /** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
 const FORM_OVERHEAD_BYTES = 16_384
 /** Maximum nesting depth of a JSON body. */
-const MAX_LEVELS = 64
+const MAX_DEPTH = 64
 /** Maximum number of object members and array elements in a JSON body, because parsing time grows with this number. */
 const MAX_VALUES = 20_000
 
@@ -25,22 +25,22 @@ export interface Body {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
-type Limits = Pick<Endpoint, 'upload' | 'mostBytes' | 'mostJsonBytes'> | undefined
+type SizeLimits = Pick<Endpoint, 'upload' | 'maxBytes' | 'maxJsonBytes'> | undefined
 
 /** Returns the size limit of the request body, in bytes. */
-function getMaxBytes(endpoint: Limits): number {
-  if (endpoint?.upload) return (endpoint.mostBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
-  return endpoint?.mostJsonBytes ?? MAX_BODY_BYTES
+function getMaxBytes(endpoint: SizeLimits): number {
+  if (endpoint?.upload) return (endpoint.maxBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
+  return endpoint?.maxJsonBytes ?? MAX_BODY_BYTES
 }
 
 /** Throws 413 if `Content-Length` exceeds the limit, so that the body is not read at all. */
-export function ensureContentLength(request: Request, endpoint: Limits): void {
+export function ensureContentLength(request: Request, endpoint: SizeLimits): void {
   const maxBytes = getMaxBytes(endpoint)
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
 }
 
 /** Reads the body of a write. Throws 413 if the body is too large or too deeply nested, and 400 if it is not UTF-8. */
-export async function readBody(context: Context, endpoint: Limits): Promise<Body> {
+export async function readBody(context: Context, endpoint: SizeLimits): Promise<Body> {
   const { method, body } = context.req.raw
   if (method === 'GET' || method === 'HEAD' || !body) return { text: '', bytes: Buffer.of() }
   const bytes = await readBytes(context, getMaxBytes(endpoint))
@@ -57,13 +57,13 @@ export function getComparableBytes({ bytes }: Body, mediaType: string | undefine
 }
 
 function removeBoundary(bytes: Buffer, boundary: Buffer): Uint8Array {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let start = 0
   for (let position = bytes.indexOf(boundary); position !== -1; position = bytes.indexOf(boundary, start)) {
-    pieces.push(bytes.subarray(start, position))
+    chunks.push(bytes.subarray(start, position))
     start = position + boundary.length
   }
-  return Buffer.concat([...pieces, bytes.subarray(start)])
+  return Buffer.concat([...chunks, bytes.subarray(start)])
 }
 
 async function readBytes(context: Context, maxSize: number): Promise<Buffer<ArrayBuffer>> {
@@ -96,18 +96,18 @@ function decodeUtf8(bytes: Buffer): string {
 
 /** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
 function ensureParsable(text: string): void {
-  const { levels, values } = measureJson(text)
-  if (levels > MAX_LEVELS) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_LEVELS } })
+  const { levels: depth, values } = measureJson(text)
+  if (depth > MAX_DEPTH) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_DEPTH } })
   if (values > MAX_VALUES) throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_VALUES } })
 }
 
 /** Returns the nesting depth of a JSON text. */
-export const countLevels = (text: string) => measureJson(text).levels
+export const measureDepth = (text: string) => measureJson(text).levels
 
 /** Counts the nesting levels and the values of a JSON text without parsing it. */
 function measureJson(text: string): { readonly levels: number; readonly values: number } {
-  let level = 0
-  let levels = 0
+  let currentDepth = 0
+  let depth = 0
   let values = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
@@ -119,10 +119,10 @@ function measureJson(text: string): { readonly levels: number; readonly values: 
     else if (character === ',') values++
     else if (character === '{' || character === '[') {
       values++
-      levels = Math.max(levels, ++level)
-    } else if (character === '}' || character === ']') level--
+      depth = Math.max(depth, ++currentDepth)
+    } else if (character === '}' || character === ']') currentDepth--
   }
-  return { levels, values }
+  return { levels: depth, values }
 }
 
 interface RawInput {
@@ -161,9 +161,13 @@ type LoadStored = (params: unknown) => Promise<unknown>
  * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if the body
  * breaks a rule that the stored record may break, too.
  */
-export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {
+export async function parseInput(
+  endpoint: Endpoint,
+  rawInput: RawInput,
+  loadStored?: LoadStored,
+): Promise<ParsedInput> {
   const errors: FieldError[] = []
-  const parsePart = async (
+  const parseSection = async (
     name: keyof ParsedInput,
     schema: z.ZodType,
     value: unknown,
@@ -171,23 +175,23 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?:
   ) => {
     const invalidPath = findInvalidText(value, name)
     if (invalidPath) errors.push({ field: invalidPath, code: 'validation.characters' })
-    const parsed = await parseUnlessStored(schema, value, loadRecord)
-    for (const issue of parsed.error?.issues ?? []) errors.push(...toFieldErrors(name, issue))
-    return parsed.data
+    const parseResult = await parseUnlessStored(schema, value, loadRecord)
+    for (const issue of parseResult.error?.issues ?? []) errors.push(...toFieldErrors(name, issue))
+    return parseResult.data
   }
-  const params = await parsePart('params', endpoint.params ?? emptyObject, raw.params)
+  const params = await parseSection('params', endpoint.params ?? emptyObject, rawInput.params)
   const loadRecord = loadStored && params !== undefined ? () => loadStored(params) : undefined
   const input = {
     params,
-    query: await parsePart(
+    query: await parseSection(
       'query',
       endpoint.query ?? emptyObject,
-      removeEmpty(endpoint.query, readQuery(raw.query, errors)),
+      removeEmpty(endpoint.query, readQuery(rawInput.query, errors)),
     ),
-    body: await parsePart(
+    body: await parseSection(
       'body',
       endpoint.body ?? emptyObject,
-      endpoint.upload ? await parseForm(raw, errors) : parseJsonBody(endpoint, raw.body.text),
+      endpoint.upload ? await parseForm(rawInput, errors) : parseJsonBody(endpoint, rawInput.body.text),
       loadRecord,
     ),
   }
@@ -198,7 +202,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?:
 }
 
 /** Error codes of validation rules that older records may break, with a text that satisfies the rule. */
-const newerRuleSamples: ReadonlyMap<string, string> = new Map([
+const validTextByNewerRule: ReadonlyMap<string, string> = new Map([
   ['validation.phone', ''],
   ['validation.phone_ninth_digit', ''],
   ['validation.area_code', ''],
@@ -211,30 +215,32 @@ type Path = readonly PropertyKey[]
 
 /**
  * Parses a value by its schema. A text that equals the stored text at the same path may break the rules of
- * `newerRuleSamples`, so that users can save records that were stored before these rules.
+ * `validTextByNewerRule`, so that users can save records that were stored before these rules.
  */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
-  const parsed = z.safeParse(schema, value, { reportInput: true })
-  const newerIssues = (parsed.error?.issues ?? []).filter((issue) => newerRuleSamples.has(explainIssue(issue).code))
-  if (newerIssues.length === 0 || !loadStored) return parsed
+  const parseResult = z.safeParse(schema, value, { reportInput: true })
+  const newerRuleIssues = (parseResult.error?.issues ?? []).filter((issue) =>
+    validTextByNewerRule.has(explainIssue(issue).code),
+  )
+  if (newerRuleIssues.length === 0 || !loadStored) return parseResult
   const storedRecord = await loadStored()
   const isUnchanged = (path: Path) => {
     const newValue = getValueAt(value, path)
     return typeof newValue === 'string' && newValue === getValueAt(storedRecord, path)
   }
-  const unchangedIssues = newerIssues.filter(({ path }) => isUnchanged(path))
+  const unchangedIssues = newerRuleIssues.filter(({ path }) => isUnchanged(path))
   // Replaces the unchanged texts by valid ones, because the schema checks all fields only if every text is valid.
-  const validatable = unchangedIssues.reduce<unknown>(
-    (body, issue) => setValueAt(body, issue.path, newerRuleSamples.get(explainIssue(issue).code)),
+  const valueWithValidTexts = unchangedIssues.reduce<unknown>(
+    (body, issue) => setValueAt(body, issue.path, validTextByNewerRule.get(explainIssue(issue).code)),
     value,
   )
-  const parsedOthers = z.safeParse(schema, validatable, { reportInput: true })
-  if (!parsedOthers.success) return parsedOthers
+  const lenientResult = z.safeParse(schema, valueWithValidTexts, { reportInput: true })
+  if (!lenientResult.success) return lenientResult
   const data = unchangedIssues.reduce<unknown>(
     (body, { path }) => setValueAt(body, path, getValueAt(storedRecord, path)),
-    parsedOthers.data,
+    lenientResult.data,
   )
-  return { ...parsedOthers, data }
+  return { ...lenientResult, data }
 }
 
 function getValueAt(value: unknown, path: Path): unknown {
@@ -297,11 +303,11 @@ function parseBoundary(mediaType: string): string {
 }
 
 /** Returns one error for each name that occurs more than once. */
-function findDuplicates(part: string, entries: Iterable<readonly [name: string, value: unknown]>): FieldError[] {
+function findDuplicates(section: string, entries: Iterable<readonly [name: string, value: unknown]>): FieldError[] {
   const names = new Set<string>()
   const duplicates = new Set<string>()
   for (const [name] of entries) (names.has(name) ? duplicates : names).add(name)
-  return [...duplicates].map((name) => ({ field: `${part}.${name}`, code: 'validation.duplicated' }))
+  return [...duplicates].map((name) => ({ field: `${section}.${name}`, code: 'validation.duplicated' }))
 }
 
 function parseJson(body: string): unknown {
@@ -327,18 +333,18 @@ function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string,
 }
 
 /** Converts a Zod issue to field errors: one error for each unknown key, one error for any other issue. */
-function toFieldErrors(part: string, issue: z.core.$ZodIssue): readonly FieldError[] {
-  // An invalid key contains an inner issue, which explains the error better.
+function toFieldErrors(section: string, issue: z.core.$ZodIssue): readonly FieldError[] {
+  // Uses the inner issue of an invalid key, because the inner issue explains the error better.
   const { code, values } = explainIssue((issue.code === 'invalid_key' && issue.issues[0]) || issue)
-  const field = [part, ...issue.path].join('.')
+  const field = [section, ...issue.path].join('.')
   if (issue.code !== 'unrecognized_keys') return [{ field, code, values }]
   return issue.keys.map((key) => ({ field: `${field}.${key}`, code, values }))
 }
 
 /** Returns the dotted path of a text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. */
-function findInvalidText(value: unknown, part: string): string | undefined {
+function findInvalidText(value: unknown, section: string): string | undefined {
   const path = findInvalidPath(value)
-  return path && [part, ...path].join('.')
+  return path && [section, ...path].join('.')
 }
 
 /** Returns the path of the first text that cannot be stored, or undefined if all texts are valid. */

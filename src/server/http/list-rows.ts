@@ -6,7 +6,10 @@ import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
 /** Sort order of a list. */
 export interface Order {
-  /** Columns or expressions, all in one direction. The last column is unique, so that no row appears on two pages. */
+  /**
+   * Columns or expressions to sort by, all in the same direction. The last one is unique, so that no row appears on two
+   * pages.
+   */
   readonly by: readonly SQLWrapper[]
   readonly sort: 'asc' | 'desc'
   /** Rows without a value come last in both directions. */
@@ -17,7 +20,7 @@ interface ListOptions<Select extends PgSelect, Item> {
   /** URL path of the list, for the links to the previous and next page. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
-  /** Selects all rows of the list, with `$dynamic()`, without order, offset and limit. */
+  /** Query for all rows of the list, built with `$dynamic()` and without order, offset and limit. */
   readonly rows: Select
   readonly order: Order
   readonly total: () => PromiseLike<number>
@@ -40,52 +43,52 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  *   rows: db.select().from(inbox).where(condition).$dynamic(),
  *   order: { by: [inbox.id], sort: 'desc' },
  *   total: () => db.$count(inbox, condition),
- *   toApi: (rows) => rows.map(toApi),
+ *   serialize: (rows) => rows.map(serializeNotification),
  * })
  */
 export async function listRows<Select extends PgSelect, Item>({
   path,
   query,
-  toApi,
-  ...list
+  toApi: serialize,
+  ...listQuery
 }: ListOptions<Select, Item>): Promise<PageEnvelope<Item>> {
-  const { rows, total } = query.limit === 0 ? await readAll(list) : await readPage(list, query)
-  return buildPageEnvelope({ path, query }, query, total, await toApi(rows))
+  const { rows, total } = query.limit === 0 ? await readAll(listQuery) : await readPage(listQuery, query)
+  return buildPageEnvelope({ path, query }, query, total, await serialize(rows))
 }
 
-type ListSource<Select extends PgSelect> = Pick<ListOptions<Select, unknown>, 'rows' | 'order' | 'total'>
+type ListQuery<Select extends PgSelect> = Pick<ListOptions<Select, unknown>, 'rows' | 'order' | 'total'>
 
 interface Page<Select extends PgSelect> {
   readonly rows: Awaited<Select>
   readonly total: number
 }
 
-async function readAll<Select extends PgSelect>({ rows: select, order }: ListSource<Select>): Promise<Page<Select>> {
-  const rows = await select.orderBy(...toOrderBy(order))
+async function readAll<Select extends PgSelect>({ rows: rowsQuery, order }: ListQuery<Select>): Promise<Page<Select>> {
+  const rows = await rowsQuery.orderBy(...buildOrderBy(order))
   return { rows, total: rows.length }
 }
 
 async function readPage<Select extends PgSelect>(
-  { rows: select, order, total: count }: ListSource<Select>,
+  { rows: rowsQuery, order, total: countTotal }: ListQuery<Select>,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<Page<Select>> {
   const offset = getOffset({ page, limit })
-  const knownTotal = offset > MAX_OFFSET_WITHOUT_TOTAL ? await count() : null
-  if (knownTotal !== null && offset > knownTotal / 2) {
-    const rowCount = Math.max(0, Math.min(limit, knownTotal - offset))
-    const offsetFromEnd = Math.max(0, knownTotal - offset - rowCount)
-    const rows = await select
-      .orderBy(...toOrderBy(order, true))
+  const totalCount = offset > MAX_OFFSET_WITHOUT_TOTAL ? await countTotal() : null
+  if (totalCount !== null && offset > totalCount / 2) {
+    const rowCount = Math.max(0, Math.min(limit, totalCount - offset))
+    const offsetFromEnd = Math.max(0, totalCount - offset - rowCount)
+    const rows = await rowsQuery
+      .orderBy(...buildOrderBy(order, true))
       .offset(offsetFromEnd)
       .limit(rowCount)
     rows.reverse()
-    return { rows, total: knownTotal }
+    return { rows, total: totalCount }
   }
-  const rows = await select
-    .orderBy(...toOrderBy(order))
+  const rows = await rowsQuery
+    .orderBy(...buildOrderBy(order))
     .offset(offset)
     .limit(limit)
-  return { rows, total: knownTotal ?? (await count()) }
+  return { rows, total: totalCount ?? (await countTotal()) }
 }
 
 const sortDirectionsWithNulls = {
@@ -95,7 +98,7 @@ const sortDirectionsWithNulls = {
 }
 
 /** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
-function toOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
+function buildOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
   const hasEmptyLast = isEmptyLast && sort === 'desc'
   const direction = hasEmptyLast ? 'descEmptyLast' : sort
   const reversedDirection = hasEmptyLast ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'

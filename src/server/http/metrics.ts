@@ -33,13 +33,13 @@ export function createMetrics(): Metrics {
   if (!registry) throw new Error('No registry')
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers sent, by method, route and status.',
+    help: 'Responses sent, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From a request to the beginning of its answer.',
+    help: 'Seconds from a request to the beginning of its response.',
     labelNames: ['method', 'route'],
     buckets,
     registers,
@@ -60,7 +60,7 @@ export function createMetrics(): Metrics {
       collectDefaultMetrics({ register: registry })
       new Gauge({
         name: 'database_connections',
-        help: 'Connections of the pool, by what they do, and calls that wait for one.',
+        help: 'Connections of the pool by state, and requests that wait for a connection.',
         labelNames: ['state'],
         registers,
         collect() {

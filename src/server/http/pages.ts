@@ -52,7 +52,10 @@ export function buildPageEnvelope<Row>(
   }
 }
 
-/** Converts a page into the envelope of users and groups (S2 §7). `limit` is the rows per page; 0 means all rows. */
+/**
+ * Converts a page into the envelope of users and groups (S2 §7). `limit` is the number of rows per page; 0 means all
+ * rows.
+ */
 export function toMetaEnvelope<Row>({ data, current_page, last_page, total }: PageEnvelope<Row>, limit: number) {
   return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }
 }

@@ -1,7 +1,7 @@
 // Runs every API request through the same stages: rate limit, session, CSRF check, access, input, handler, response.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { type Access, any, publicAccess } from '#contract/access.ts'
+import { type Access, anyOf, publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { ensureAccess } from './access.ts'
@@ -19,8 +19,11 @@ import { buildResponse, formatContentDisposition, runHandler } from './run.ts'
 import { type Caller, findCaller, withCurrentUser } from './sessions.ts'
 import { readTicket } from './ticket.ts'
 
-/** Response header with a hash of the user's permissions; the console refetches `me` when the hash changes. */
-export const permissionsHeader = 'X-Rights'
+/**
+ * Response header with a hash of the user's permissions. The console reads the signed-in user again when the hash
+ * changes.
+ */
+export const PERMISSIONS_HEADER = 'X-Rights'
 
 function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
@@ -36,7 +39,7 @@ export interface ForwardedRequest {
   readonly caller: Caller
 }
 
-/** Handler, context and time of a request, for resolving the user at a gateway. */
+/** Handler, context and time of a request, from which a gateway determines the user. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
@@ -45,7 +48,10 @@ export interface RequestInfo {
 
 /** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
 interface Gateway {
-  /** Returns the user with the permissions at the platform, or no user if the session has no platform token. */
+  /**
+   * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
+   * token.
+   */
   readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
   readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
 }
@@ -59,10 +65,10 @@ export function createRouteHandler(services: Services, route: Route, gateway: Ga
       return new Response(null, { status: 204, headers: { Allow: formatAllowedMethods(route) } })
     const handlers = route.handlers.get(method) ?? []
     const handler = selectHandler(handlers, context.req.header('Accept'))
-    const admitted = await checkRequest(services, gateway, route, handler, context)
+    const checkedRequest = await checkRequest(services, gateway, route, handler, context)
     if (handlers.length === 0) throw httpError(405, undefined, { headers: { Allow: formatAllowedMethods(route) } })
     if (!handler) throw httpError(406, undefined, { headers: { Vary: 'Accept' } })
-    const response = await handleRequest(services, gateway, handler, context, admitted)
+    const response = await handleRequest(services, gateway, handler, context, checkedRequest)
     if (handlers.length > 1) response.headers.append('Vary', 'Accept')
     return response
   }
@@ -84,23 +90,23 @@ async function checkRequest(
   const { config, db } = services
   const request = context.req.raw
   const now = services.now()
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? getLowestAccess(route)
 
-  const bodyReadEarly = handler?.endpoint.mostBytes === undefined && (await readBody(context, handler?.endpoint))
-  if (!bodyReadEarly) ensureContentLength(request, handler?.endpoint)
-  const budget = getRateLimit(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie } = readCredential(config, context)
-  const identified = await findCaller(db, { tokenHash, address: requestContext.address, budget, now })
-  ensureWithinRateLimit(budget, identified.used, now)
+  const earlyBody = handler?.endpoint.maxBytes === undefined && (await readBody(context, handler?.endpoint))
+  if (!earlyBody) ensureContentLength(request, handler?.endpoint)
+  const rateLimit = getRateLimit(config, handler?.endpoint, isRead)
+  const { tokenHash, byCookie: hasCookie } = readCredential(config, context)
+  const identifiedCaller = await findCaller(db, { tokenHash, address: requestContext.address, budget: rateLimit, now })
+  ensureWithinRateLimit(rateLimit, identifiedCaller.used, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.linkedCaller(services, identified, { handler, facts: requestContext, now })
-    : await withCurrentUser(services, identified)
+    ? await gateway.linkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)
-    context.set('rights', hashPermissions(caller.user))
+    context.set('permissionsHash', hashPermissions(caller.user))
     // A gateway sends no maintenance state, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -108,19 +114,19 @@ async function checkRequest(
     ensureSameOrigin(config, {
       url: request.url,
       headers: request.headers,
-      byCookie,
+      byCookie: hasCookie,
       isPublic: access === publicAccess,
     })
   }
   const endpointName = formatEndpointName(request.method, route, handler)
   const denialContext = {
     services,
-    call: endpointName,
-    occasion: { user: caller.user, requestId: requestContext.id, now },
+    endpointName,
+    activityContext: { user: caller.user, requestId: requestContext.id, now },
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
   // Reads a large body only now, so that users without access cannot upload it.
-  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, judged: denialContext }
+  return { body: earlyBody || (await readBody(context, handler?.endpoint)), caller, denialContext }
 }
 
 /**
@@ -132,7 +138,7 @@ function getLowestAccess(route: Route): Access {
   if (accesses.includes(publicAccess)) return publicAccess
   return (
     accesses.find((access) => typeof access === 'object' && 'all' in access && access.all.length === 0) ??
-    any(...accesses)
+    anyOf(...accesses)
   )
 }
 
@@ -144,12 +150,12 @@ async function handleRequest(
   gateway: Gateway | null,
   handler: Handler,
   context: Context,
-  { body, caller, judged: denialContext }: CheckedRequest,
+  { body, caller, denialContext }: CheckedRequest,
 ) {
   const { endpoint } = handler
   if (handler.kind === 'absent') throw httpError(501, 'upstream.absent')
   const request = context.req.raw
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const url = new URL(request.url)
   const rawInput = {
     params: context.req.param(),
@@ -190,8 +196,8 @@ async function handleRequest(
     setDownloadName: (fileName: string) => headers.set('Content-Disposition', formatContentDisposition(fileName)),
     setHeader: (name: string, value: string | number) => headers.set(name, String(value)),
   }
-  const occasion = { ...denialContext.occasion, ticket }
-  const handlerRun = { handler, services, occasion, intent: idempotentRequest, call: handlerContext }
+  const activityContext = { ...denialContext.activityContext, ticket }
+  const handlerRun = { handler, services, activityContext, idempotentRequest, handlerContext }
   const { content, isReplay, activityId } = await withAccessDeniedLog(denialContext, () =>
     runHandler(handlerRun),
   ).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export function toHttpError(error: unknown): HttpError {
 export function renderHttpError({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
   const translateText = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
-    ?.slice(0, details.mostErrors ?? MAX_ERRORS)
+    ?.slice(0, details.maxErrors ?? MAX_ERRORS)
     .map(({ values, label, ...fieldError }): FieldProblem => {
       const reason = translateText(fieldError.code, values)
       const placeholders = {
@@ -48,7 +48,7 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
   return buildProblemResponse(problem, details.headers)
 }
 
-/** Returns the error message as one sentence: of the first invalid field, or of the error itself. */
+/** Returns the message of the first invalid field, or the message of the error itself if no field is invalid. */
 export function getErrorReason({ status, code, details }: HttpError, language: Language): string {
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)

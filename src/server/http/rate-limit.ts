@@ -13,11 +13,11 @@ export interface RateLimit {
 
 /** Returns the rate limit of an endpoint: the limit that it names, otherwise the limit for reads or writes. */
 export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isRead: boolean): RateLimit {
-  const kind = endpoint?.limit ?? (isRead ? 'reads' : 'writes')
-  const byAddress = kind === 'signIn'
+  const kind = endpoint?.rateLimit ?? (isRead ? 'reads' : 'writes')
+  const isByIpAddress = kind === 'signIn'
   // Counts each sign-in endpoint separately, because one sign-in calls several of them.
-  const name = byAddress ? `${kind} ${endpoint?.path}` : kind
-  return { name, limit: config.limits[kind], byAddress }
+  const name = isByIpAddress ? `${kind} ${endpoint?.path}` : kind
+  return { name, limit: config.limits[kind], byAddress: isByIpAddress }
 }
 
 /** Throws 429 with `Retry-After` (seconds until the next minute) if the user has exceeded the rate limit. */

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import { withDeadline } from '#server/db/deadline.ts'
 import { httpError } from './errors.ts'
 import type { RequestContext, Services } from './handler.ts'
-import { permissionsHeader } from './pipeline.ts'
+import { PERMISSIONS_HEADER } from './pipeline.ts'
 import { negotiateLanguage } from './text.ts'
 
 interface RequestSignal {
@@ -18,36 +18,36 @@ interface RequestSignal {
 }
 
 /**
- * Returns a signal that aborts with any source signal or after a timeout. Not `AbortSignal.any`, because that would
- * keep every request in memory as long as the server runs.
+ * Returns a signal that aborts with any source signal or after a timeout. Does not use `AbortSignal.any`, because that
+ * would keep every request in memory as long as the server runs.
  */
-function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number): RequestSignal {
+function createRequestSignal(sourceSignals: readonly AbortSignal[], timeoutMs: number): RequestSignal {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, timeoutMs).unref()
-  for (const source of sources) {
-    if (source.aborted) abort()
-    else source.addEventListener('abort', abort)
+  for (const sourceSignal of sourceSignals) {
+    if (sourceSignal.aborted) abort()
+    else sourceSignal.addEventListener('abort', abort)
   }
   return {
     signal: controller.signal,
     release: () => {
       clearTimeout(timer)
-      for (const source of sources) source.removeEventListener('abort', abort)
+      for (const sourceSignal of sourceSignals) sourceSignal.removeEventListener('abort', abort)
     },
   }
 }
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
-    facts: RequestContext
+    requestContext: RequestContext
     /** Path pattern of the route, for the log line and metrics. */
     route: string
     userId: number
     /** Error code of the response, for the log line. */
-    refused: string | undefined
+    errorCode: string | undefined
     /** Hash of the user and their permissions, for the `X-Rights` header. */
-    rights: string
+    permissionsHash: string
     /** Maintenance state with a counter, such as `on-7`, for the `X-Maintenance` header. */
     maintenance: string
   }
@@ -58,7 +58,7 @@ function createRequestContext(context: Context, config: Config, signal: AbortSig
     id: context.get('requestId'),
     language: negotiateLanguage(context.req.header('Accept-Language')),
     signal,
-    address: getClientAddress(context, config),
+    address: getClientIpAddress(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
     ifMatch: parseIfMatch(context.req.header('If-Match')),
     isHead: context.req.method === 'HEAD',
@@ -80,27 +80,33 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 /** Maximum length of an IP address with its port. */
 const MAX_ADDRESS_LENGTH = 64
 
-/** Returns the client IP address that a reverse proxy sent; without `PUBLIC_URL`, clients could forge the header. */
-function getForwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
+/**
+ * Returns the client IP address that the reverse proxy sent. Ignores the header without `PUBLIC_URL`, because clients
+ * could forge the header.
+ */
+function getForwardedIpAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
 
-function getClientAddress(context: Context, config: Config): string {
-  const address = getForwardedAddress(context, config) || getSocketAddress(context.env)
-  return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeAddress(address) : 'unknown'
+function getClientIpAddress(context: Context, config: Config): string {
+  const address = getForwardedIpAddress(context, config) || getSocketIpAddress(context.env)
+  return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeIpAddress(address) : 'unknown'
 }
 
-/** Returns middleware that throws 400 for an overlong forwarded address, which would create a rate-limit counter. */
-export function rejectLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
+/**
+ * Returns middleware that throws 400 for an overlong forwarded IP address, because each address creates a rate-limit
+ * counter.
+ */
+export function rejectLongIpAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
-    if ((getForwardedAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
+    if ((getForwardedIpAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
       throw httpError(400, 'request.forwarded')
     await next()
   }
 }
 
 /** Removes the port; reduces IPv6 to its /64 network, because one client controls all addresses of the network. */
-function normalizeAddress(text: string): string {
+function normalizeIpAddress(text: string): string {
   const withoutPort = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (isIP(withoutPort) === 0) return text
   const address = ipaddr.process(withoutPort)
@@ -112,7 +118,7 @@ interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
 }
 
-function getSocketAddress(env: NodeBindings | undefined): string | undefined {
+function getSocketIpAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
@@ -135,15 +141,15 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const startedAt = performance.now()
     const { signal, release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
     const requestContext = createRequestContext(context, config, signal)
-    context.set('facts', requestContext)
+    context.set('requestContext', requestContext)
     try {
       await withDeadline(MAX_REQUEST_MS, next)
     } finally {
       release()
     }
     context.res.headers.set('X-Request-Id', requestContext.id)
-    const permissionsHash = context.get('rights')
-    if (permissionsHash) context.res.headers.set(permissionsHeader, permissionsHash)
+    const permissionsHash = context.get('permissionsHash')
+    if (permissionsHash) context.res.headers.set(PERMISSIONS_HEADER, permissionsHash)
     if (permissionsHash && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
@@ -163,7 +169,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
       status,
       ms: Math.round(milliseconds),
       user_id: context.get('userId'),
-      code: context.get('refused'),
+      code: context.get('errorCode'),
     })
   }
 }

@@ -12,13 +12,13 @@ const jsonType = 'application/json'
 
 /** Returns the media type of a handler's response, without parameters. */
 function getMediaType({ endpoint }: Handler): string {
-  return endpoint.file?.split(';')[0]?.trim() ?? jsonType
+  return endpoint.fileMediaType?.split(';')[0]?.trim() ?? jsonType
 }
 
-/** Returns method and path for the activity record; adds the media type of a file whose path also returns JSON. */
+/** Returns method and path for the activity log; adds the media type of a file whose path also returns JSON. */
 export function formatEndpointName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
   const hasJsonHandler =
-    handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
+    handler?.endpoint.fileMediaType !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
   return handler && hasJsonHandler ? `${method} ${path} (${getMediaType(handler)})` : `${method} ${path}`
 }
 
@@ -30,8 +30,8 @@ export function formatEndpointName(method: string, { path, handlers }: Route, ha
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
   const qualities = parseMediaRanges(accept)
-  const fileHandler = handlers.find(({ endpoint }) => endpoint.file !== undefined)
-  const jsonHandler = handlers.find(({ endpoint }) => endpoint.file === undefined)
+  const fileHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType !== undefined)
+  const jsonHandler = handlers.find(({ endpoint }) => endpoint.fileMediaType === undefined)
   const fileQuality = (fileHandler && qualities.get(getMediaType(fileHandler))) ?? 0
   const jsonQuality = qualities.get(jsonType) ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0
   if (fileQuality > 0 && fileQuality >= jsonQuality) return fileHandler

@@ -13,10 +13,10 @@ import { type IdempotentRequest, releaseKey, reserveKey, storeResponse } from '.
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
 
 /**
- * JSON text that the response contains unchanged: parsing the text would change the notation of numbers, and
+ * JSON text that the response contains unchanged, because parsing the text would change the notation of numbers, and
  * serializing deeply nested values again could overflow the stack.
  */
-export class JsonSource {
+export class RawJson {
   readonly text: string
 
   constructor(text: string) {
@@ -27,7 +27,7 @@ export class JsonSource {
 /** Serializes a response to text. Throws if the value breaks the schema, so that the transaction is rolled back. */
 function serializeText(endpoint: Endpoint, value: unknown): string {
   const content = serializeContent(endpoint, value)
-  if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read answers a file`)
+  if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read may return a file`)
   return content
 }
 
@@ -36,30 +36,30 @@ function serializeText(endpoint: Endpoint, value: unknown): string {
  * the schema of the endpoint.
  */
 function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
-  const parsed = z.safeParse(endpoint.answer, value)
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
-    throw new Error(`${endpoint.method} ${endpoint.path} answered against its contract: ${issues}`)
+  const parseResult = z.safeParse(endpoint.response, value)
+  if (!parseResult.success) {
+    const issues = parseResult.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
+    throw new Error(`${endpoint.method} ${endpoint.path} returned a response that breaks its schema: ${issues}`)
   }
-  if (!endpoint.file) return stringify(parsed.data)
-  const file = parsed.data
+  if (!endpoint.fileMediaType) return stringify(parseResult.data)
+  const file = parseResult.data
   return file instanceof Blob || file instanceof ReadableStream ? file : String(file)
 }
 
 function stringify(value: unknown): string {
-  const sources: string[] = []
+  const jsonTexts: string[] = []
   const marker = randomUUID()
   const text = JSON.stringify(value, (_, inner: unknown) =>
-    inner instanceof JsonSource ? `${marker} ${sources.push(inner.text) - 1}` : inner,
+    inner instanceof RawJson ? `${marker} ${jsonTexts.push(inner.text) - 1}` : inner,
   )
-  return sources.length === 0
+  return jsonTexts.length === 0
     ? text
-    : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => sources[index] ?? '')
+    : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => jsonTexts[index] ?? '')
 }
 
 /** Builds the 200 response with the content type of the file or JSON. */
 export function buildResponse(endpoint: Endpoint, content: ResponseContent, headers: Headers): Response {
-  const type = content instanceof Blob ? content.type : (endpoint.file ?? 'application/json; charset=utf-8')
+  const type = content instanceof Blob ? content.type : (endpoint.fileMediaType ?? 'application/json; charset=utf-8')
   headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }
@@ -73,10 +73,10 @@ export function formatContentDisposition(fileName: string): string {
 interface HandlerRun {
   readonly handler: LocalHandler
   readonly services: Services
-  readonly occasion: ActivityContext
-  readonly intent: IdempotentRequest | null
+  readonly activityContext: ActivityContext
+  readonly idempotentRequest: IdempotentRequest | null
   /** Handler context without `db`, which depends on the transaction. */
-  readonly call: Omit<AnyHandlerContext, 'db'>
+  readonly handlerContext: Omit<AnyHandlerContext, 'db'>
 }
 
 interface Outcome {
@@ -86,7 +86,7 @@ interface Outcome {
   readonly activityId: number | null
 }
 
-type HandlerRunOf<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'handler'> & {
+type TypedHandlerRun<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'handler'> & {
   readonly handler: Extract<LocalHandler, { readonly kind: Kind }>
 }
 
@@ -98,27 +98,33 @@ export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outc
 }
 
 /** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
-async function runRead({ handler, services, occasion, call }: HandlerRunOf<'short'>): Promise<Outcome> {
+async function runRead({
+  handler,
+  services,
+  activityContext,
+  handlerContext,
+}: TypedHandlerRun<'short'>): Promise<Outcome> {
   const { entries, record } = createRecorder()
-  const content = serializeContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
-  if (entries.length > 0) await services.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
+  const content = serializeContent(handler.endpoint, await handler.run({ ...handlerContext, db: services.db, record }))
+  if (entries.length > 0)
+    await services.db.transaction((transaction) => appendActivity(transaction, entries, activityContext))
   return { content, isReplay: false, activityId: null }
 }
 
 function runWrite({
   handler,
   services,
-  occasion,
-  intent: idempotentRequest,
-  call,
-}: HandlerRunOf<'short'>): Promise<Outcome> {
+  activityContext,
+  idempotentRequest,
+  handlerContext,
+}: TypedHandlerRun<'short'>): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
-    const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, occasion.now))
+    const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, activityContext.now))
     if (storedResponse !== null) return createReplay(storedResponse)
     const { entries, record } = createRecorder()
-    const text = serializeText(handler.endpoint, await handler.run({ ...call, db: transaction, record }))
+    const text = serializeText(handler.endpoint, await handler.run({ ...handlerContext, db: transaction, record }))
     if (idempotentRequest) await storeResponse(transaction, idempotentRequest, text)
-    const ids = await appendActivity(transaction, ensureRecorded(handler, entries), occasion)
+    const ids = await appendActivity(transaction, ensureRecorded(handler, entries), activityContext)
     return { content: text, isReplay: false, activityId: getChangeId(entries, ids) }
   })
 }
@@ -126,11 +132,11 @@ function runWrite({
 const createReplay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
 /** Reserves the idempotency key while the handler runs, so that a concurrent duplicate is rejected, not run twice. */
-async function runLong(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
-  const { intent: idempotentRequest, occasion, services } = handlerRun
+async function runLong(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
+  const { idempotentRequest, activityContext, services } = handlerRun
   if (!idempotentRequest) return runInTransactions(handlerRun)
   const storedResponse = await services.db.transaction((transaction) =>
-    reserveKey(transaction, idempotentRequest, occasion.now),
+    reserveKey(transaction, idempotentRequest, activityContext.now),
   )
   if (storedResponse !== null) return createReplay(storedResponse)
   try {
@@ -141,8 +147,8 @@ async function runLong(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
   }
 }
 
-async function runInTransactions(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
-  const { handler, services, occasion, intent: idempotentRequest, call } = handlerRun
+async function runInTransactions(handlerRun: TypedHandlerRun<'long'>): Promise<Outcome> {
+  const { handler, services, activityContext, idempotentRequest, handlerContext } = handlerRun
   const allEntries: ActivityEntry[] = []
   const ids: number[] = []
   let isResponseStored = false
@@ -150,7 +156,7 @@ async function runInTransactions(handlerRun: HandlerRunOf<'long'>): Promise<Outc
     services.db.transaction(async (db) => {
       const { entries, record } = createRecorder()
       const result = await task(db, record)
-      ids.push(...(await appendActivity(db, entries, { ...occasion, now: services.now() })))
+      ids.push(...(await appendActivity(db, entries, { ...activityContext, now: services.now() })))
       allEntries.push(...entries)
       return result
     })
@@ -164,7 +170,7 @@ async function runInTransactions(handlerRun: HandlerRunOf<'long'>): Promise<Outc
     return result
   }
   const transactionTools = { db: services.db, transaction, finish }
-  const content = serializeText(handler.endpoint, await handler.run({ ...call, ...transactionTools }))
+  const content = serializeText(handler.endpoint, await handler.run({ ...handlerContext, ...transactionTools }))
   if (handler.endpoint.method !== 'GET') ensureRecorded(handler, allEntries)
   if (idempotentRequest && !isResponseStored) await storeResponse(services.db, idempotentRequest, content)
   return { content, isReplay: false, activityId: getChangeId(allEntries, ids) }

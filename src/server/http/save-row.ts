@@ -46,25 +46,25 @@ interface SaveResult<Table extends PgTable> {
  * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
  * sets the ETag.
  *
- * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of `admit`
- * and `change`.
+ * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of
+ * `ensureCanSave` and `buildChange`.
  *
  * @example
  * const { saved } = await saveRow(context, {
  *   table: settings,
  *   where: eq(settings.id, 1),
- *   toApi,
- *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
+ *   serialize: serializeSettings,
+ *   buildChange: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(
   { db, request, services, record, setEtag }: SaveContext,
-  { table, where, admit, toApi, change }: SaveOptions<Table>,
+  { table, where, admit: ensureCanSave, toApi: serialize, change: buildChange }: SaveOptions<Table>,
 ): Promise<SaveResult<Table>> {
   const before = await lockRow(db, table, where)
-  await admit?.(before)
-  await expectVersion(request, before.version, () => toApi(before))
-  const { patch, activity } = await change(before)
+  await ensureCanSave?.(before)
+  await expectVersion(request, before.version, () => serialize(before))
+  const { patch, activity } = await buildChange(before)
   const saved = patch === null ? before : await writeRow(db, table, { where, before, patch, now: services.now() })
   for (const entry of [activity].flat()) await record(entry)
   setEtag(saved.version)
@@ -98,11 +98,11 @@ export async function writeRow<Table extends VersionedTable>(
 ): Promise<Row<Table>> {
   const anyTable: PgTable = table
   const updated_at = 'updated_at' in table ? { updated_at: now } : {}
-  const [saved] = await db
+  const [savedRow] = await db
     .update(anyTable)
     .set({ ...patch, ...updated_at, version: before.version + 1 })
     .where(where)
     .returning()
-  if (!saved) throw new Error('The locked row was not updated')
-  return saved as Row<Table>
+  if (!savedRow) throw new Error('The locked row was not updated')
+  return savedRow as Row<Table>
 }

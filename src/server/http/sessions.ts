@@ -24,7 +24,10 @@ export interface PlatformLink {
 
 /** User, session and rate-limit count of a request. */
 export interface Caller {
-  /** The signed-in user: from `findCaller` with copied permissions, from `withCurrentUser` with the present ones. */
+  /**
+   * The signed-in user. `findCaller` returns the stored copy of the permissions; `withCurrentUser` replaces the copy by
+   * the present permissions.
+   */
   readonly user: SignedInUser | null
   readonly sessionId: number | null
   readonly link: PlatformLink | null
@@ -49,7 +52,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** SQL that counts the request: by IP address, by user, or not at all without a limit. */
+/** SQL that counts the request by IP address or by user. `none` counts nothing, because there is no limit. */
 const countSql = {
   none: 'select 0 as used',
   address: buildCountSql('$5'),
@@ -67,7 +70,7 @@ function buildCountSql(subject: string): string {
  * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
  * because losing the last count in a crash is harmless, and the response need not wait for the disk.
  */
-const buildCallerSql = (count: keyof typeof countSql) => `
+const buildCallerSql = (counter: keyof typeof countSql) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
       jsonb_build_object('id', people.id, 'first_name', people.first_name, 'last_name', people.last_name,
@@ -77,7 +80,7 @@ const buildCallerSql = (count: keyof typeof countSql) => `
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
-  ), counted as (${countSql[count]})
+  ), counted as (${countSql[counter]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
@@ -92,13 +95,13 @@ const statements = {
 /** Counts the request against its rate limit and finds its session, with the copied data of the user. */
 export async function findCaller(
   db: PooledDatabase,
-  { tokenHash, address, budget, now }: RequestIdentity,
+  { tokenHash, address: ipAddress, budget: rateLimit, now }: RequestIdentity,
 ): Promise<Caller> {
   const isoTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
-  const counter = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
+  const counter = rateLimit.limit === 0 ? 'none' : rateLimit.byAddress ? 'address' : 'person'
   const values = [tokenHash, isoTimeBefore(0), isoTimeBefore(SESSION_IDLE_MS), isoTimeBefore(USED_AT_INTERVAL_MS)]
   const counterValues =
-    counter === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
+    counter === 'none' ? [] : [`address:${ipAddress}`, rateLimit.name, Math.floor(now.getTime() / 60_000)]
   const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
   const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
@@ -150,13 +153,13 @@ export async function openSession(
     expires_at: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
     ...platformColumns,
   })
-  const oldest = db
+  const excessSessionIds = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.user_id, userId))
     .orderBy(desc(sessions.id))
     .offset(MAX_SESSIONS_PER_USER)
-  await db.delete(sessions).where(inArray(sessions.id, oldest))
+  await db.delete(sessions).where(inArray(sessions.id, excessSessionIds))
   return token
 }
 
@@ -172,8 +175,12 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
   const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
   const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
-  const inserted = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
-  return inserted.length > 0
+  const insertedRows = await db
+    .insert(rateLimits)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ used: rateLimits.used })
+  return insertedRows.length > 0
 }
 
 /** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */

@@ -26,18 +26,18 @@ export function buildContentPolicy({
   frameSources = [],
   isDevelopment = false,
 }: PolicyOptions): string {
-  const selfAnd = (...sources: string[]) => ["'self'", ...sources].join(' ')
-  const ifGoogle = (...sources: string[]) => (hasGoogle ? sources : [])
+  const joinWithSelf = (...sources: string[]) => ["'self'", ...sources].join(' ')
+  const onlyWithGoogle = (...sources: string[]) => (hasGoogle ? sources : [])
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'object-src': "'none'",
-    'script-src': selfAnd(`'nonce-${nonce}'`, ...ifGoogle(`${googleUrl}client`)),
-    'style-src': selfAnd(`'nonce-${nonce}'`, ...ifGoogle(`${googleUrl}style`)),
-    'img-src': selfAnd('data:'),
-    'font-src': selfAnd(),
-    'connect-src': selfAnd(...ifGoogle(googleUrl)),
-    'frame-src': [...ifGoogle(googleUrl), ...frameSources].join(' ') || "'none'",
-    'manifest-src': selfAnd(),
+    'script-src': joinWithSelf(`'nonce-${nonce}'`, ...onlyWithGoogle(`${googleUrl}client`)),
+    'style-src': joinWithSelf(`'nonce-${nonce}'`, ...onlyWithGoogle(`${googleUrl}style`)),
+    'img-src': joinWithSelf('data:'),
+    'font-src': joinWithSelf(),
+    'connect-src': joinWithSelf(...onlyWithGoogle(googleUrl)),
+    'frame-src': [...onlyWithGoogle(googleUrl), ...frameSources].join(' ') || "'none'",
+    'manifest-src': joinWithSelf(),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
@@ -109,9 +109,9 @@ interface BuiltConsole {
  */
 export async function readConsole(folder: string): Promise<BuiltConsole> {
   const files = await readFiles(folder)
-  const page = files.get('/index.html')
-  if (page === undefined) throw new StartError('The console has not been built: run `npm run build`.')
-  return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
+  const pageHtml = files.get('/index.html')
+  if (pageHtml === undefined) throw new StartError('The console has not been built: run `npm run build`.')
+  return { files, build: createHash('sha256').update(pageHtml).digest('hex').slice(0, 16) }
 }
 
 /** Adds the route that serves the console: its files with cache headers, and `index.html` for all other paths. */
@@ -120,8 +120,8 @@ export function serveConsole(
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
   { files, build }: BuiltConsole,
 ): void {
-  const page = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
-  const pageParts = page.split(noncePlaceholder)
+  const pageHtml = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
+  const pageParts = pageHtml.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
   const frameSources = getFrameSources(config)
   app.get('*', (context) => {

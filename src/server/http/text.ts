@@ -79,7 +79,7 @@ export function translate(
 }
 
 /** Returns the display name of a reverse or refund status; an unknown status is returned unchanged. */
-export function statusName(status: string | null, language: Language): string {
+export function getStatusName(status: string | null, language: Language): string {
   if (status === null) return translate(language, 'names:noStatus')
   return reverseStatuses.some((knownStatus) => knownStatus === status)
     ? translate(language, `names:status.${status}`)

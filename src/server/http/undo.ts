@@ -1,9 +1,9 @@
-// Undoes a recorded write by the opposite write, which obeys the same rules, versions and activity record as any write.
+// Undoes a recorded write with the opposite write, which is checked and recorded like any other write.
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
 import { isRecord, toCanonicalJson } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
@@ -31,32 +31,32 @@ export interface UndoRule {
   /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
   readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
-  readonly isOwn?: true | undefined
+  readonly isAuthorOnly?: true | undefined
   /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
   readonly needsConfirmation?: ((row: ActivityRecord) => boolean) | undefined
   /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
-  readonly acceptsSecretMarks?: true | undefined
+  readonly acceptsMaskedSecrets?: true | undefined
   /**
-   * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
-   * this name holds their number.
+   * Undoes the write. An object with `countField` marks a bulk change: every activity row of the same request is undone
+   * by its own rule, and the field with this name counts the changed records.
    */
-  readonly undo: { readonly each: string } | ((undoInput: UndoInput) => Promise<unknown>)
+  readonly undo: { readonly countField: string } | ((undoInput: UndoInput) => Promise<unknown>)
 }
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
 /** Returns the value if it is an object, else an empty object. */
-export function factsOf(value: unknown): FieldValues {
+export function toFieldRecord(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }
 
-const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
+const isNonEmptyObject = (value: unknown) => Object.keys(toFieldRecord(value)).length > 0
 
 /** Returns the rule that can undo an activity row, or null when the row cannot be undone. */
 export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | null {
   const rule = rules.get(row.action)
-  const canUndo = rule?.canUndo ?? (({ before, after }) => isFilled(before) && isFilled(after))
-  if (!rule?.acceptsSecretMarks && JSON.stringify([row.before, row.after]).includes(SECRET_MARK)) return null
+  const canUndo = rule?.canUndo ?? (({ before, after }) => isNonEmptyObject(before) && isNonEmptyObject(after))
+  if (!rule?.acceptsMaskedSecrets && JSON.stringify([row.before, row.after]).includes(SECRET_PLACEHOLDER)) return null
   return rule && canUndo(row) ? rule : null
 }
 
@@ -67,7 +67,7 @@ type OppositeInput<E extends Endpoint> = EndpointInput<E> & {
 }
 
 interface EndpointUndo<E extends Endpoint>
-  extends Pick<UndoRule, 'action' | 'canUndo' | 'isOwn' | 'needsConfirmation' | 'acceptsSecretMarks'> {
+  extends Pick<UndoRule, 'action' | 'canUndo' | 'isAuthorOnly' | 'needsConfirmation' | 'acceptsMaskedSecrets'> {
   readonly endpoint: E
   /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
@@ -92,16 +92,16 @@ export function undoWithEndpoint<E extends Endpoint>({
       const { row, before, after, ...context } = undoInput
       const request = { ...context.request, ifMatch: oppositeInput.version === null ? null : [oppositeInput.version] }
       const { db, user } = context
-      const params = await parseStillValid(endpoint.params, oppositeInput.params)
-      const parsed = {
+      const params = await parseRecordedValue(endpoint.params, oppositeInput.params)
+      const parsedInput = {
         params,
-        query: await parseStillValid(endpoint.query, {}),
-        body: await parseStillValid(endpoint.body, oppositeInput.body, async () =>
+        query: await parseRecordedValue(endpoint.query, {}),
+        body: await parseRecordedValue(endpoint.body, oppositeInput.body, async () =>
           handler.loadStored?.({ params, db, user }),
         ),
       }
-      const source = JSON.stringify(oppositeInput.body ?? null)
-      await handler.run({ ...context, ...parsed, request, source }).catch((error: unknown) => {
+      const bodyText = JSON.stringify(oppositeInput.body ?? null)
+      await handler.run({ ...context, ...parsedInput, request, source: bodyText }).catch((error: unknown) => {
         throw error instanceof HttpError && error.status === 412 ? changedSinceError() : error
       })
     },
@@ -114,16 +114,16 @@ interface UntypedInput {
   readonly body?: unknown
 }
 
-/** Parses a value by its schema; throws 422 because an old value can break a rule that was added later. */
-async function parseStillValid(
+/** Parses a recorded value by its schema. Throws 422 if the old value breaks a rule that was added later. */
+async function parseRecordedValue(
   schema: z.ZodType | undefined,
   value: unknown,
   loadStored?: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = await parseUnlessStored(schema, value, loadStored)
-  if (!parsed.success) throw httpError(422, 'activity.invalid_now')
-  return parsed.data
+  const parseResult = await parseUnlessStored(schema, value, loadStored)
+  if (!parseResult.success) throw httpError(422, 'activity.invalid_now')
+  return parseResult.data
 }
 
 /** Returns the 409 error to throw when the record changed after the write that should be undone. */
@@ -133,16 +133,17 @@ export function changedSinceError() {
 
 /** Throws 409 unless all field values of `after` are still present. Nested objects are compared field by field. */
 export function expectUnchanged(present: FieldValues, after: FieldValues): void {
-  if (!matchesRecorded(present, after)) throw changedSinceError()
+  if (!matchesRecordedValue(present, after)) throw changedSinceError()
 }
 
-function matchesRecorded(present: unknown, recorded: unknown): boolean {
-  const [presentFields, recordedFields] = [factsOf(toJsonValue(present)), factsOf(recorded)]
-  if (!isFilled(recorded)) return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recorded ?? null)
-  return Object.entries(recordedFields).every(([name, value]) => matchesRecorded(presentFields[name], value))
+function matchesRecordedValue(present: unknown, recordedValue: unknown): boolean {
+  const [presentFields, recordedFields] = [toFieldRecord(toJsonValue(present)), toFieldRecord(recordedValue)]
+  if (!isNonEmptyObject(recordedValue))
+    return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recordedValue ?? null)
+  return Object.entries(recordedFields).every(([name, value]) => matchesRecordedValue(presentFields[name], value))
 }
 
-/** Converts a value to JSON and back, because the activity record stores JSON. */
+/** Converts a value to JSON and back, because the activity log stores JSON. */
 function toJsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }
@@ -155,13 +156,16 @@ export function restoreFields(
   return Object.fromEntries(
     Object.keys(after).map((name) => {
       const [presentValue, oldValue] = [present[name], before[name] ?? null]
-      const isNested = isFilled(after[name]) && isFilled(presentValue) && isFilled(oldValue)
+      const isNested = isNonEmptyObject(after[name]) && isNonEmptyObject(presentValue) && isNonEmptyObject(oldValue)
       if (!isNested) return [name, oldValue]
       return [
         name,
         {
-          ...factsOf(presentValue),
-          ...restoreFields(factsOf(presentValue), { before: factsOf(oldValue), after: factsOf(after[name]) }),
+          ...toFieldRecord(presentValue),
+          ...restoreFields(toFieldRecord(presentValue), {
+            before: toFieldRecord(oldValue),
+            after: toFieldRecord(after[name]),
+          }),
         },
       ]
     }),

@@ -10,8 +10,8 @@ import type { RequestContext } from './handler.ts'
 export async function expectVersion(
   { ifMatch }: Pick<RequestContext, 'ifMatch'>,
   version: number,
-  current: () => Promise<unknown> | unknown,
+  loadCurrent: () => Promise<unknown> | unknown,
 ): Promise<void> {
   if (ifMatch !== null && !ifMatch.includes(version))
-    throw httpError(412, 'changed_meanwhile', { context: { current: await current() } })
+    throw httpError(412, 'changed_meanwhile', { context: { current: await loadCurrent() } })
 }

@@ -1,4 +1,5 @@
-// Names of platform records of every kind, read by id and searched by name: the records part of `PlatformPort`.
+// Reads the names of platform records of every kind by id, and searches records by name: the records part of
+// `PlatformPort`.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'

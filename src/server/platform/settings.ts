@@ -19,10 +19,10 @@ import { saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 
 /** Returns true if a URL matches one of the host sources of a content security policy, compared as browsers do. */
-function matchesHostSources(url: string, sources: readonly string[]): boolean {
+function matchesHostSources(url: string, hostSources: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(url)
-  return sources.some((source) => {
-    const [, scheme = '', host = '', sourcePort = ''] = /^(https?:)\/\/([^:]+)(?::(\d+))?$/.exec(source) ?? []
+  return hostSources.some((hostSource) => {
+    const [, scheme = '', host = '', sourcePort = ''] = /^(https?:)\/\/([^:]+)(?::(\d+))?$/.exec(hostSource) ?? []
     const isHost = host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
     return isHost && scheme === protocol && sourcePort === port
   })
@@ -34,7 +34,7 @@ export function buildDashboard(
   uuid: string,
   { config, demo }: Pick<Services, 'demo'> & { readonly config: Pick<Services['config'], 'dashboardHosts'> },
 ): Pick<Dashboard, 'url' | 'framing'> {
-  // The URL was not saved yet, or another system saved a text that is no URL.
+  // Returns no URL if none was saved yet, or if another system saved a text that is not a URL.
   if (!isHttpUrl(url)) return { url: null, framing: 'no_hosts' }
   // Returns only a path for the demo's dashboard, because this server serves the dashboard under all its hostnames.
   const demoPath = demo?.dashboardPath(url) ?? null
@@ -110,9 +110,9 @@ export const settingsUndoRules: readonly UndoRule[] = [
     endpoint: saveSettings,
     handlers: settingsHandlers,
     input: async ({ db, before, after }) => {
-      const current = requireSettings(await db.select().from(settings).where(isSettingsRow))
-      expectUnchanged(current, after)
-      return { version: current.version, body: { looker_dashboard_url: String(before.looker_dashboard_url) } }
+      const currentRow = requireSettings(await db.select().from(settings).where(isSettingsRow))
+      expectUnchanged(currentRow, after)
+      return { version: currentRow.version, body: { looker_dashboard_url: String(before.looker_dashboard_url) } }
     },
   }),
 ]

@@ -1,5 +1,5 @@
-// SQL condition for the activity rows that a user may read: the user's own rows, and rows of entities the user may
-// read.
+// Builds the SQL condition for the activity rows that a user may read: the user's own rows, and rows of entities the
+// user may read.
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { hasAccess } from '#contract/access.ts'
 import {
@@ -26,7 +26,7 @@ export function isVisibleTo(user: SignedInUser): SQL | undefined {
 function getReadableNames(user: SignedInUser) {
   return {
     entities: activityEntities.filter((entity) => hasAccess(user, getEntityAccess(entity))),
-    /** Actions that require a permission of their own, instead of that of their entity. */
+    /** Actions that require their own permission instead of the permission of their entity. */
     actions: actionsWithOwnAccess.filter((action) => {
       const access = getActionAccess(action)
       return access !== null && hasAccess(user, access)

@@ -1,4 +1,4 @@
-// SQL condition for alerts that consumers see now.
+// Builds the SQL condition for alerts that consumers see now.
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 

@@ -1,4 +1,5 @@
-// SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home page.
+// Builds SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home
+// page.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { AttentionReason } from '#contract/platform/ecommerces.ts'
@@ -6,10 +7,10 @@ import { billingFees, billingQuotas, ecommerces, quotaUse } from '#server/db/sch
 import { timeZone } from '#server/db/search.ts'
 import { hasFailingIntegration } from './integration-health.ts'
 
-const selection = { found: sql`1` }
+const selectedColumns = { found: sql`1` }
 const queryBuilder = new QueryBuilder()
 
-const localDay = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
+const toLocalTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${timeZone})`
 
 /**
  * Matches ecommerces that have used more of a service than their monthly quota. Months begin in the São Paulo time
@@ -19,22 +20,26 @@ function isOverQuota(now: Date): SQL {
   const isOverQuotaThisMonth = and(
     eq(quotaUse.ecommerce_id, billingQuotas.ecommerce_id),
     eq(quotaUse.service_code, billingQuotas.service_code),
-    sql`${quotaUse.month} = date_trunc('month', ${localDay(now)})::date`,
+    sql`${quotaUse.month} = date_trunc('month', ${toLocalTime(now)})::date`,
     sql`${quotaUse.used} > ${billingQuotas.monthly_quota}`,
   )
   const isLimitedQuota = and(eq(billingQuotas.ecommerce_id, ecommerces.id), eq(billingQuotas.unlimited_quota, false))
   return exists(
-    queryBuilder.select(selection).from(billingQuotas).innerJoin(quotaUse, isOverQuotaThisMonth).where(isLimitedQuota),
+    queryBuilder
+      .select(selectedColumns)
+      .from(billingQuotas)
+      .innerJoin(quotaUse, isOverQuotaThisMonth)
+      .where(isLimitedQuota),
   )
 }
 
 /** Matches ecommerces with a fee that starts this week, from Monday to Sunday in the São Paulo time zone. */
 function hasNewFee(now: Date): SQL {
-  const monday = sql`date_trunc('week', ${localDay(now)})::date`
+  const monday = sql`date_trunc('week', ${toLocalTime(now)})::date`
   const isThisWeek = sql`${billingFees.start_at} between ${monday} and ${monday} + 6`
   return exists(
     queryBuilder
-      .select(selection)
+      .select(selectedColumns)
       .from(billingFees)
       .where(and(eq(billingFees.ecommerce_id, ecommerces.id), isThisWeek)),
   )

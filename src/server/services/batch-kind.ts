@@ -1,4 +1,4 @@
-// Interface of a batch kind, which says how to parse pasted rows, check them and run one of them.
+// Defines the interface of a batch kind: how to parse pasted rows, check them and run one of them.
 import type { Access } from '#contract/access.ts'
 import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -31,8 +31,8 @@ export interface PasteFormat {
   readonly idHeaders: readonly string[]
   readonly zip: boolean
   /**
-   * Kind of record to find in the prose of a ticket. Absent for pairs of record and zip code, which prose does not
-   * contain.
+   * Kind of record to find in the text of a ticket. Absent for rows with a zip code, because tickets do not contain
+   * pairs of id and zip code.
    */
   readonly record?: 'reverse' | 'refund'
 }
@@ -59,13 +59,13 @@ export interface DryRun {
   readonly includeAllErrors: boolean
 }
 
-/** Checks up to a few hundred rows at a time, so that each call needs few queries. */
+/** Function that checks up to a few hundred rows at a time, so that each check needs few queries. */
 type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
 /** Outcome of a row: its new status, and the error key if the row failed. */
 export type RowOutcome = Pick<RowRecord, 'status' | 'error'>
 
-/** Everything that running one row of a batch needs. */
+/** Data and functions for running one row of a batch. */
 export interface RowContext {
   readonly batch: BatchRecord
   readonly row: RowRecord
@@ -99,7 +99,7 @@ export interface BatchKind {
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly requiresReason: boolean
   /** Starts a dry run. The returned function may reuse results of earlier rows of the same dry run. */
-  readonly startCheck: (services: Services, run: DryRun) => CheckRows
+  readonly startCheck: (services: Services, dryRun: DryRun) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before any effect. */
   readonly perform: (context: RowContext) => Promise<void>
   /** Closes the attempt of a row that a dead process left open. */

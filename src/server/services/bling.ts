@@ -10,7 +10,7 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Options } from './integration-options.ts'
 import {
-  basicCredentials,
+  encodeBasicCredentials,
   OutboundError,
   type OutboundResponse,
   parseJson,
@@ -40,10 +40,10 @@ export function buildBlingConsentUrl(services: BlingServices, clientId: string, 
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
 }
 
-const token = z.string().min(1).max(8000)
+const tokenSchema = z.string().min(1).max(8000)
 const Tokens = z.object({
-  access_token: token,
-  refresh_token: token.optional(),
+  access_token: tokenSchema,
+  refresh_token: tokenSchema.optional(),
   token_type: z.string().optional(),
   scope: z.string().nullable().optional(),
   expires_in: z
@@ -79,8 +79,8 @@ const DEFAULT_RETRY_DELAY_MS = 1_000
 
 interface TokenRequest {
   /**
-   * Ends the wait between two requests. A request itself is never aborted, because the provider has spent the grant by
-   * then.
+   * Ends the wait between two requests. A request itself is never aborted, because the provider may already have used
+   * up the grant.
    */
   readonly signal: AbortSignal
   /** Called before a retry; returns false if the grant may not be sent again. */
@@ -96,8 +96,8 @@ export async function requestBlingTokens(
 ): Promise<Tokens> {
   for (let requestCount = 1; ; requestCount += 1) {
     const response = await sendTokenRequest(grant, client, services)
-    const parsed = Tokens.safeParse(response.status === 200 ? parseJson(response.text) : undefined)
-    if (parsed.success) return parsed.data
+    const parseResult = Tokens.safeParse(response.status === 200 ? parseJson(response.text) : undefined)
+    if (parseResult.success) return parseResult.data
     if (response.status !== 429) throw toProviderError(response)
     const delayMs = parseRetryAfter(response.headers['retry-after']) ?? DEFAULT_RETRY_DELAY_MS
     if (requestCount === MAX_TOKEN_REQUESTS || delayMs > MAX_RETRY_DELAY_MS)
@@ -117,7 +117,7 @@ function sendTokenRequest(
     method: 'POST',
     headers: {
       Accept: 'application/json',
-      Authorization: `Basic ${basicCredentials(clientId, clientSecret)}`,
+      Authorization: `Basic ${encodeBasicCredentials(clientId, clientSecret)}`,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(
@@ -178,8 +178,8 @@ interface AccessTokenOptions {
 type TokenRow = typeof oauthTokens.$inferSelect
 
 /**
- * Expiry of a new lease. The lease outlasts a refresh of `MAX_TOKEN_CALLS` requests of 5 s with a wait before each
- * retry.
+ * SQL expression for the end of a new lease. The lease lasts longer than a refresh with `MAX_TOKEN_REQUESTS` requests
+ * of 5 s and a wait before each retry.
  */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
@@ -202,27 +202,30 @@ export async function getBlingAccessToken(
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT_MS
   /** Tokens that another caller was refreshing. */
-  let previous: Tokens | null = null
+  let previousTokens: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
     if (!row) return 'credentials_missing'
     const tokens = decryptTokens(row.tokens, services)
     // Compares decrypted tokens, because a key rotation changes the encrypted bytes.
-    const isNew = previous !== null && !areSameTokens(tokens, previous)
-    // A refresh that the provider rejected changes the stored tokens too, but not the access token.
-    const isRefreshed = isNew && tokens.access_token !== previous?.access_token
+    const isNew = previousTokens !== null && !areSameTokens(tokens, previousTokens)
+    // Compares the access tokens, because a refresh that the provider rejected changes the stored tokens, too, but not
+    // the access token.
+    const isRefreshed = isNew && tokens.access_token !== previousTokens?.access_token
     const isValid = isRefreshed || !hasExpired(row, services.now())
     if (isValid && tokens.access_token !== rejectedToken) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
-    // The other caller's refresh failed. Its refresh token may be spent, so this caller does not send it too.
-    if (previous !== null && !isNew && row.refresh_owner === null) throw httpError(502, 'integrations.provider_down')
-    if (await takeLease(db, row, owner, previous !== null && !isNew)) {
+    // Throws because the refresh by the other caller failed. Its refresh token may be used up, so this caller does not
+    // send the token again.
+    if (previousTokens !== null && !isNew && row.refresh_owner === null)
+      throw httpError(502, 'integrations.provider_down')
+    if (await takeLease(db, row, owner, previousTokens !== null && !isNew)) {
       const grant = { refreshToken: tokens.refresh_token }
       const result = await refreshTokens(db, { row, grant, client, owner, signal }, services)
       if (result !== 'changed_meanwhile') return result
     } else {
       if (Date.now() > waitEnd) throw httpError(504, 'integrations.provider_slow')
-      previous ??= tokens
+      previousTokens ??= tokens
       const isAborted = await sleep(LEASE_POLL_MS, false, { signal }).catch(() => true)
       if (isAborted) throw httpError(503, 'integrations.provider_busy')
     }
@@ -246,7 +249,7 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const isOwner = eq(refresh_owner, owner)
-  // The owner keeps the lease when a key rotation has changed the encrypted bytes.
+  // Keeps the lease of the owner even if a key rotation has changed the encrypted bytes.
   const isUnchanged = or(eq(oauthTokens.tokens, tokens), isOwner)
   const isExpired = sql`${refresh_until} < clock_timestamp()`
   const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, isOwner)
@@ -265,7 +268,7 @@ interface RefreshOptions {
   readonly signal: AbortSignal
 }
 
-/** Refreshes the tokens under the lease and saves them. The lease ends whatever the result is. */
+/** Refreshes the tokens under the lease, saves the tokens, and ends the lease in any case. */
 async function refreshTokens(
   db: Database,
   { row, grant, client, owner, signal }: RefreshOptions,
@@ -273,24 +276,24 @@ async function refreshTokens(
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
   const isSameRow = eq(oauthTokens.integration_id, row.integration_id)
   const isOwner = eq(oauthTokens.refresh_owner, owner)
-  // New tokens are saved even after the lease has expired, unless another caller replaced them, because the old refresh
-  // token is spent.
+  // Saves new tokens even after the lease has expired, because the old refresh token is used up, but not if another
+  // caller has replaced the tokens.
   const isUnchanged = and(isSameRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
-  const save = async (columns: Partial<TokenRow>) =>
+  const saveColumns = async (columns: Partial<TokenRow>) =>
     (await db.update(oauthTokens).set(columns).where(isUnchanged)).rowCount === 1
   try {
     const canRetry = () => takeLease(db, row, owner)
     const newTokens = await requestBlingTokens(grant, client, services, { signal, canRetry })
-    // A response without a refresh token leaves the old one valid (RFC 6749 §6).
-    const isSaved = await save(buildTokenColumns({ refresh_token: grant.refreshToken, ...newTokens }, services))
+    // Keeps the old refresh token if the response contains none, because the old one then stays valid (RFC 6749 §6).
+    const isSaved = await saveColumns(buildTokenColumns({ refresh_token: grant.refreshToken, ...newTokens }, services))
     return isSaved ? { token: newTokens.access_token } : 'changed_meanwhile'
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 422) throw error
     if (error.code !== 'integrations.code_refused') return 'authorization_expired'
-    // The provider rejected the refresh token for good, so the token is dropped and never sent again.
+    // Drops the refresh token, because the provider rejected it permanently.
     const { refresh_token: _, ...remainingTokens } = decryptTokens(row.tokens, services)
     const tokens = services.secrets.encrypt(JSON.stringify(remainingTokens))
-    return (await save({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'
+    return (await saveColumns({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'
   } finally {
     await db.update(oauthTokens).set(releasedLease).where(and(isSameRow, isOwner))
   }

@@ -14,7 +14,7 @@ const statesByPrefix: Readonly<Record<string, string>> = {
 }
 
 /** Cities by their IBGE id, except those that the zip code table contains. */
-const rows: readonly (readonly [id: number, name: string])[] = [
+const cityRows: readonly (readonly [id: number, name: string])[] = [
   [1100023, 'Ariquemes'],
   [1100304, 'Vilhena'],
   [1302504, 'Manacapuru'],
@@ -199,7 +199,7 @@ const rows: readonly (readonly [id: number, name: string])[] = [
   [5221858, 'Valparaíso de Goiás'],
 ]
 
-const largeCities = rows.map(([id, name]) => ({ id, name, state: statesByPrefix[String(id).slice(0, 2)] ?? '' }))
+const largeCities = cityRows.map(([id, name]) => ({ id, name, state: statesByPrefix[String(id).slice(0, 2)] ?? '' }))
 const zipTableCities = zipTable.map(({ city_id, city, state }) => ({ id: city_id, name: city, state }))
 
 /** All cities, without duplicates, sorted by name. */
@@ -210,7 +210,7 @@ export const cities: readonly City[] = [
 const MAX_RESULTS = 20
 
 /** Normalizes a name to one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
-const toOneWord = (name: string) => normalizeName(name).replaceAll(' ', '')
+const joinWords = (name: string) => normalizeName(name).replaceAll(' ', '')
 
 /**
  * Finds cities whose name contains every word of the text, ignoring accents, case, apostrophes, hyphens and spaces.
@@ -218,21 +218,21 @@ const toOneWord = (name: string) => normalizeName(name).replaceAll(' ', '')
  */
 export function searchCities(name: string): readonly City[] {
   const words = normalizeName(name).split(' ')
-  const searchWord = toOneWord(name)
+  const searchWord = joinWords(name)
   if (searchWord === '') return []
-  const rank = (city: City) => {
-    const position = toOneWord(city.name).indexOf(searchWord)
+  const getRank = (city: City) => {
+    const position = joinWords(city.name).indexOf(searchWord)
     return position === 0 ? 0 : position > 0 ? 1 : 2
   }
   return cities
-    .filter((city) => words.every((word) => toOneWord(city.name).includes(word)))
-    .toSorted((first, second) => rank(first) - rank(second))
+    .filter((city) => words.every((word) => joinWords(city.name).includes(word)))
+    .toSorted((first, second) => getRank(first) - getRank(second))
     .slice(0, MAX_RESULTS)
 }
 
 /** Returns the id of a city, ignoring accents, case, hyphens and spaces; null when the city is not listed. */
 export function findCityId(name: string, state: string): number | null {
-  const searchWord = toOneWord(name)
+  const searchWord = joinWords(name)
   const citiesOfState = cities.filter((city) => city.state === state.trim().toUpperCase())
-  return citiesOfState.find((city) => toOneWord(city.name) === searchWord)?.id ?? null
+  return citiesOfState.find((city) => joinWords(city.name) === searchWord)?.id ?? null
 }

@@ -6,12 +6,12 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 
-interface ClaimReader {
+interface ClaimContext {
   readonly user: SignedInUser
   readonly now: Date
 }
 
-type ClaimPerson = (typeof claimFilterNames)[number] | number
+type ClaimFilterValue = (typeof claimFilterNames)[number] | number
 
 /** Records that a filter by claim selects: those in `ids`, or all except those in `ids`. */
 export interface ClaimFilter {
@@ -27,18 +27,18 @@ export interface ClaimFilter {
 export async function readClaimFilter(
   db: Database,
   entity: ClaimEntity,
-  claimPerson: ClaimPerson | undefined,
-  { user, now }: ClaimReader,
+  filterValue: ClaimFilterValue | undefined,
+  { user, now }: ClaimContext,
 ): Promise<ClaimFilter | undefined> {
-  if (claimPerson === undefined) return undefined
-  const userId = claimPerson === 'me' ? user.id : typeof claimPerson === 'number' ? claimPerson : null
+  if (filterValue === undefined) return undefined
+  const userId = filterValue === 'me' ? user.id : typeof filterValue === 'number' ? filterValue : null
   const rows = await db
     .select({ id: claims.entity_id })
     .from(claims)
     .where(
       and(eq(claims.entity, entity), gt(claims.until, now), userId === null ? undefined : eq(claims.user_id, userId)),
     )
-  return { ids: rows.map(({ id }) => id), selectsOthers: claimPerson === 'nobody' }
+  return { ids: rows.map(({ id }) => id), selectsOthers: filterValue === 'nobody' }
 }
 
 /** Returns a condition for rows whose record the filter selects. */

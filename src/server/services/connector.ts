@@ -9,7 +9,7 @@ import type { Services } from '#server/http/handler.ts'
 import { getBlingAccessToken, parseBlingClient } from './bling.ts'
 import { decryptOptions, getTimeoutMs, type Options, parseOptions } from './integration-options.ts'
 import {
-  basicCredentials,
+  encodeBasicCredentials,
   getNotSentReason,
   OutboundError,
   type OutboundResponse,
@@ -81,7 +81,7 @@ interface Authorization {
 }
 
 /** Reason why no request can be authorized; a key of the connection texts. */
-type Unauthorized =
+type AuthorizationErrorCode =
   | 'credentials_missing'
   | 'credentials_unreadable'
   | 'authorization_expired'
@@ -89,19 +89,19 @@ type Unauthorized =
 
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
-/** Options of an authorization. `refused` is a Bling token that the merchant's system has rejected. */
+/** Options of an authorization. `rejectedToken` is a Bling token that the merchant's system has rejected. */
 interface AuthorizationOptions {
   readonly rejectedToken?: string
   readonly signal: AbortSignal
 }
 
-/** Builds the authorization of a request, or returns the reason why there is none. */
+/** Builds the authorization of a request, or returns the reason why the request cannot be authorized. */
 async function buildAuthorization(
   db: Database,
   integration: CallableIntegration,
   { rejectedToken, signal }: AuthorizationOptions,
   services: ConnectorServices,
-): Promise<Authorization | Unauthorized> {
+): Promise<Authorization | AuthorizationErrorCode> {
   const credentials = decryptCredentials(integration, services)
   if (!credentials) return 'credentials_unreadable'
   const { options, password } = credentials
@@ -135,7 +135,7 @@ function buildAnyAuthorization(
   username: string,
   password: string | null,
   token: string | null,
-): Authorization | Unauthorized {
+): Authorization | AuthorizationErrorCode {
   if (token !== null) return buildBearerAuthorization(token)
   const hasPassword = isFilledText(username) && password !== null
   return hasPassword ? buildBasicAuthorization(username, password) : { scheme: 'none', headers: {}, secrets: [] }
@@ -157,22 +157,29 @@ function decryptCredentials(integration: CallableIntegration, { secrets }: Pick<
 }
 
 function buildBasicAuthorization(username: string, password: string): Authorization {
-  const encoded = basicCredentials(username, password)
-  return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
+  const encodedCredentials = encodeBasicCredentials(username, password)
+  return {
+    scheme: 'basic',
+    headers: { Authorization: `Basic ${encodedCredentials}` },
+    secrets: [password, encodedCredentials],
+  }
 }
 
 /** Rejects tokens with line breaks and other control characters, because a line break would end the header. */
-function buildBearerAuthorization(token: string): Authorization | Unauthorized {
+function buildBearerAuthorization(token: string): Authorization | AuthorizationErrorCode {
   if (!isHeaderValue(token)) return 'credentials_unreadable'
   return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
 }
 
-function buildRenewableAuthorization(token: string): Authorization | Unauthorized {
+function buildRenewableAuthorization(token: string): Authorization | AuthorizationErrorCode {
   const authorization = buildBearerAuthorization(token)
   return typeof authorization === 'string' ? authorization : { ...authorization, renewableToken: token }
 }
 
-function buildVtexAuthorization(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
+function buildVtexAuthorization(
+  appKey: string | null,
+  appToken: string | null,
+): Authorization | AuthorizationErrorCode {
   if (appKey === null || appToken === null) return 'credentials_missing'
   if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
   const headers = { 'X-VTEX-API-AppKey': appKey, 'X-VTEX-API-AppToken': appToken }
@@ -207,7 +214,7 @@ export interface ConnectorError {
   /** Delay in milliseconds that the merchant's system requests before a retry. */
   readonly retryAfter?: number | undefined
   /** Reason why a rejected Bling token could not be refreshed. */
-  readonly reason?: Unauthorized
+  readonly reason?: AuthorizationErrorCode
 }
 
 /**
@@ -244,7 +251,7 @@ export async function openConnector(
   integration: CallableIntegration,
   services: ConnectorServices,
   signal: AbortSignal,
-): Promise<Connector | Unauthorized> {
+): Promise<Connector | AuthorizationErrorCode> {
   const initialAuthorization = await buildAuthorization(db, integration, { signal }, services)
   if (typeof initialAuthorization === 'string') return initialAuthorization
   let authorization = initialAuthorization
@@ -325,7 +332,7 @@ function toConnectorResponse({ status, headers, text }: OutboundResponse): Conne
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
   if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
   if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
-  // Status 409: the merchant's system is still processing a request with the same idempotency key.
+  // Treats 409 as busy, because the merchant's system is still processing a request with the same idempotency key.
   if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
   if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
   return { fault: 'unexpected', mayBeDone: status < 400, status }

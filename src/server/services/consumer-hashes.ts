@@ -19,13 +19,13 @@ const hashKinds = ['document', 'email', 'phone'] as const
 type Hashes = Readonly<Record<(typeof hashKinds)[number], Buffer | null>>
 
 /**
- * Version of the normal forms that are hashed (`consumerDocument`, `consumerEmail`, `consumerPhone`). Raise the version
- * when one of them changes, so that the next start hashes every reverse again.
+ * Version of the normalization that precedes hashing (`normalizeConsumerDocument` and similar functions). Raise the
+ * version when one of them changes, so that the next start hashes every reverse again.
  */
 const NORMAL_FORM_VERSION = 2
 
 /**
- * Returns the `key_id` of current hashes. Hashes of another key or another version of the normal forms are replaced.
+ * Returns the `key_id` of current hashes. Hashes with another key or another version of the normalization are replaced.
  */
 export function getHashVersion({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
   return `${keyId}-${NORMAL_FORM_VERSION}`
@@ -121,12 +121,12 @@ async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly nu
     key_id: getHashVersion(keyedHashes),
     ...computeHashes(keyedHashes, toConsumerKeys(customer)),
   }))
-  const excluded = (name: string) => sql.raw(`excluded.${name}`)
+  const getExcludedColumn = (name: string) => sql.raw(`excluded.${name}`)
   const set = {
-    key_id: excluded('key_id'),
-    document: excluded('document'),
-    email: excluded('email'),
-    phone: excluded('phone'),
+    key_id: getExcludedColumn('key_id'),
+    document: getExcludedColumn('document'),
+    email: getExcludedColumn('email'),
+    phone: getExcludedColumn('phone'),
   }
   await db.insert(consumerHashes).values(hashRecords).onConflictDoUpdate({ target: consumerHashes.reverse_id, set })
 }

@@ -81,7 +81,7 @@ export function formatCsvSeconds(instant: Date): string {
 
 const MINUTE_MS = 60_000
 let lastMinute = Number.NaN
-let lastFormatted = ''
+let lastFormattedMinute = ''
 
 /**
  * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last minute, because consecutive
@@ -90,10 +90,10 @@ let lastFormatted = ''
 export function formatCsvMinutes(instant: Date): string {
   const minuteNumber = Math.floor(instant.getTime() / MINUTE_MS)
   if (minuteNumber !== lastMinute) {
-    lastFormatted = minutesFormat.format(instant).replace(',', '')
+    lastFormattedMinute = minutesFormat.format(instant).replace(',', '')
     lastMinute = minuteNumber
   }
-  return lastFormatted
+  return lastFormattedMinute
 }
 
 /** Builds a file name such as `atividade_2026-11-20_1432.csv`, with the time in the São Paulo time zone. */

@@ -14,14 +14,17 @@ export async function ensureEcommerceExists(db: Database, id: number): Promise<v
 }
 
 /**
- * Locks the ecommerce until the transaction ends, before rows that belong to it are written; throws 404 when there is
- * none.
+ * Locks the ecommerce until the transaction ends, before rows that belong to it are written. Throws 404 if the
+ * ecommerce does not exist.
  */
 export async function lockEcommerce(db: Database, id: number): Promise<void> {
   await lockRow(db, ecommerces, eq(ecommerces.id, id))
 }
 
-/** Returns the integration that reprocesses use: the oldest active one, else the oldest; null when there is none. */
+/**
+ * Returns the integration that reprocesses use: the oldest active one, or else the oldest one; null if there is no
+ * integration.
+ */
 export async function readMainIntegration(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
   const { id, name, software_id, integration_type, api_url, is_active } = integrations
   const [integration] = await db

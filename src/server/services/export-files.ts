@@ -43,7 +43,7 @@ export interface ExportFiles {
   readonly removeAll: () => Promise<number>
 }
 
-interface Options {
+interface ExportFileOptions {
   readonly dir: string
   /** Maximum size of all files together, in bytes. */
   readonly mostBytes: number
@@ -60,12 +60,12 @@ const partialFilePattern = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
 
 const getExpiryTime = (created_at: number) => created_at + EXPORT_RETENTION_DAYS * DAY_MS
 
-export function createExportFiles(options: Options): ExportFiles {
+export function createExportFiles(options: ExportFileOptions): ExportFiles {
   const { dir } = options
   const getPath = ({ id, user_id, created_at }: ExportIdentity) =>
     join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
   return {
-    prepare: () => prepare(dir),
+    prepare: () => prepareFolder(dir),
     create: (exportRow) => createCopy(getPath(exportRow), options),
     getExpiry: async (exportRow, now) => {
       const expiryTime = getExpiryTime(exportRow.created_at.getTime())
@@ -91,7 +91,7 @@ async function makeFolder(dir: string): Promise<void> {
   await chmod(dir, 0o700)
 }
 
-async function prepare(dir: string): Promise<void> {
+async function prepareFolder(dir: string): Promise<void> {
   try {
     await makeFolder(dir)
     const probePath = join(dir, `.write-${randomUUID()}`)
@@ -104,7 +104,7 @@ async function prepare(dir: string): Promise<void> {
 }
 
 /** Creates a copy under a temporary name until it is complete. A disk error ends the copy, not the export. */
-function createCopy(path: string, options: Options): FileCopy {
+function createCopy(path: string, options: ExportFileOptions): FileCopy {
   const { dir, mostBytes: maxBytes, isDiskFull, now, log } = options
   const partialPath = `${path}.${randomUUID()}.part`
   let file: FileHandle | null = null
@@ -135,7 +135,7 @@ function createCopy(path: string, options: Options): FileCopy {
           await makeFolder(dir)
           file = await open(partialPath, 'wx', 0o600)
         }
-        // The copy may have been discarded while the file was being opened.
+        // Discards the copy again if it was discarded while the file was being opened.
         if (isClosed) return discard()
         await file.writeFile(chunk)
       }),
@@ -152,31 +152,31 @@ function createCopy(path: string, options: Options): FileCopy {
 }
 
 async function* readChunks(path: string): AsyncGenerator<string> {
-  // The encoding joins characters that are split between two chunks, and keeps the BOM.
+  // Sets the encoding, which joins characters that are split between two chunks, and keeps the BOM.
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
 }
 
 const listNames = (dir: string) => readdir(dir).catch(() => [])
 
-async function deleteExpired({ dir, mostBytes: maxBytes }: Options, now: Date): Promise<number> {
+async function deleteExpired({ dir, mostBytes: maxBytes }: ExportFileOptions, now: Date): Promise<number> {
   const files = await Promise.all(
-    (await listNames(dir)).map(async (name) => ({ name, facts: await stat(join(dir, name)).catch(() => null) })),
+    (await listNames(dir)).map(async (name) => ({ name, stats: await stat(join(dir, name)).catch(() => null) })),
   )
-  const abandoned = files.filter(
-    ({ name, facts: stats }) =>
+  const abandonedFiles = files.filter(
+    ({ name, stats }) =>
       partialFilePattern.test(name) && stats !== null && now.getTime() - stats.mtimeMs > ABANDONED_AFTER_MS,
   )
   const newestFirst = files
-    .flatMap(({ name, facts: stats }) => {
+    .flatMap(({ name, stats }) => {
       const created_at = completeFilePattern.exec(name)?.[1]
       return created_at === undefined ? [] : [{ name, created_at: Number(created_at), size: stats?.size ?? 0 }]
     })
     .sort((first, second) => second.created_at - first.created_at)
   let total = 0
-  const expired = newestFirst.filter(({ created_at, size }) => {
+  const expiredFiles = newestFirst.filter(({ created_at, size }) => {
     total += size
     return total > maxBytes || getExpiryTime(created_at) <= now.getTime()
   })
-  for (const { name } of [...abandoned, ...expired]) await rm(join(dir, name), { force: true })
-  return abandoned.length + expired.length
+  for (const { name } of [...abandonedFiles, ...expiredFiles]) await rm(join(dir, name), { force: true })
+  return abandonedFiles.length + expiredFiles.length
 }

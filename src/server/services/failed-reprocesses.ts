@@ -3,15 +3,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { isSilentAttempt } from '#server/services/attempt.ts'
+import { isStaleAttempt } from '#server/services/attempt.ts'
 
 const laterAttempts = alias(attempts, 'later')
 
 /**
- * Condition of a failed attempt, written like that of the partial index. A running attempt whose process died has
- * failed too.
+ * SQL condition of a failed attempt, written like the condition of the partial index, so that PostgreSQL uses the
+ * index. An attempt whose process died counts as failed.
  */
-const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isSilentAttempt})`
+const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isStaleAttempt})`
 
 /** Status of the reverse or refund that the attempt reprocessed. */
 export const recordStatus = sql<
@@ -25,8 +25,8 @@ const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.rever
 
 /** Join conditions from an attempt to its refund and its reverse. */
 export const recordJoins = {
-  // A single key, null for a reverse: with the type as a separate condition, PostgreSQL would look every attempt up
-  // among the refunds.
+  // Joins by a single key, which is null for a reverse. If the type were a separate condition, PostgreSQL would look up
+  // every attempt among the refunds.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
   reverse: eq(reverses.id, reverseId),
 }
@@ -36,7 +36,7 @@ export const recordJoins = {
  * must use `recordJoins`.
  */
 export function isOpenFailure(db: Database): SQL | undefined {
-  // A cancelled attempt changed nothing, so an earlier failure still counts.
+  // Ignores cancelled attempts, because they changed nothing: an earlier failure still counts.
   const isSameRecord = and(eq(laterAttempts.type, attempts.type), eq(laterAttempts.entity_id, attempts.entity_id))
   const isLater = and(
     isSameRecord,

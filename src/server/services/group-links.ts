@@ -20,18 +20,19 @@ export function ensureLinksAllowed(
   { links, unlinks }: LinkChange,
   ecommerces: readonly GroupEcommerce[],
 ): void {
-  const byId = new Map(ecommerces.map((ecommerce) => [ecommerce.id, ecommerce]))
-  const unknownIds = [...links, ...unlinks].filter((id) => !byId.has(id))
+  const ecommercesById = new Map(ecommerces.map((ecommerce) => [ecommerce.id, ecommerce]))
+  const unknownIds = [...links, ...unlinks].filter((id) => !ecommercesById.has(id))
   if (unknownIds.length > 0)
     throw httpError(422, 'groups.unknown_ecommerces', {
       values: { ids: unknownIds.join(', ') },
       context: { ids: unknownIds },
     })
-  const findByIds = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const findByIds = (ids: readonly number[]) => ids.flatMap((id) => ecommercesById.get(id) ?? [])
   const linkedEcommerces = findByIds(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
   if (linkedEcommerces.length > 0) throw httpError(409, 'groups.already_linked', buildErrorDetails(linkedEcommerces))
-  const inactive = findByIds(links).filter(({ is_active }) => !is_active)
-  if (inactive.length > 0) throw httpError(422, 'groups.inactive_ecommerces', buildErrorDetails(inactive))
+  const inactiveEcommerces = findByIds(links).filter(({ is_active }) => !is_active)
+  if (inactiveEcommerces.length > 0)
+    throw httpError(422, 'groups.inactive_ecommerces', buildErrorDetails(inactiveEcommerces))
   const notLinkedEcommerces = findByIds(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
   if (notLinkedEcommerces.length > 0) throw httpError(409, 'groups.not_linked', buildErrorDetails(notLinkedEcommerces))
 }
@@ -46,7 +47,7 @@ function buildErrorDetails(ecommerces: readonly GroupEcommerce[]) {
   }
 }
 
-/** Locks a group until the transaction ends; null when there is none. */
+/** Locks a group until the transaction ends; null if the group does not exist. */
 export async function lockGroup(db: Database, id: number): Promise<GroupRow | null> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
   return row ?? null

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
 import type { Services } from '#server/http/handler.ts'
 import {
-  basicCredentials,
+  encodeBasicCredentials,
   getNotSentReason,
   OutboundError,
   type OutboundOptions,
@@ -64,7 +64,7 @@ interface NotePage {
   readonly next: number | null
 }
 
-const buildBasicHeader = (user: string, password: string) => `Basic ${basicCredentials(user, password)}`
+const buildBasicHeader = (user: string, password: string) => `Basic ${encodeBasicCredentials(user, password)}`
 
 const toHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
 
@@ -119,7 +119,7 @@ const apisByKind: Readonly<Record<HelpdeskKind, HelpdeskApi>> = {
       path: `api/v1/accounts/${account}/conversations/${number}/messages`,
       body: { content: text, message_type: 'outgoing', private: true },
     }),
-    // Chatwoot returns the last messages; `before` requests those preceding a message.
+    // Requests older messages with `before`, because Chatwoot returns only the last messages.
     buildListRequest: ({ number }, { account }, next) => ({
       method: 'GET',
       path: `api/v1/accounts/${account}/conversations/${number}/messages${next === null ? '' : `?before=${next}`}`,
@@ -154,7 +154,7 @@ function sendRequest(helpdesk: Helpdesk, note: HelpdeskNote, { path, method, bod
   const url = path === '' ? base : new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
   const options: OutboundOptions = {
     ...{ method, signal, mostBytes: MAX_RESPONSE_BYTES, timeout: REQUEST_TIMEOUT_MS },
-    // The helpdesk may have a private address, because the operator configured its URL.
+    // Trusts the origin, because the operator configured the URL of the helpdesk, which may have a private address.
     trustedOrigins: [base.origin],
     headers: {
       ...apisByKind[helpdesk.kind].headers(helpdesk, note),
@@ -181,7 +181,8 @@ export async function sendNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: A
   const earlierOutcome = await searchEarlierNote(helpdesk, note, signal)
   if (earlierOutcome) return earlierOutcome
   const { outcome } = await postOnce(helpdesk, note, signal)
-  // The first request may still take effect, even if the helpdesk rejects the second one.
+  // Keeps the outcome of the first request if the helpdesk rejects the second one, because the first may still take
+  // effect.
   return confirmOutcome(helpdesk, note, outcome.status === 'failed' ? firstPost.outcome : outcome, signal)
 }
 
@@ -206,7 +207,7 @@ async function postOnce(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSig
       apisByKind[helpdesk.kind].buildPostRequest(note, helpdesk),
       signal,
     )
-    return { outcome: toOutcome(helpdesk, response), retryAfter: getRetryDelay(response) }
+    return { outcome: parseOutcome(helpdesk, response), retryAfter: getRetryDelay(response) }
   } catch (error) {
     const errorKey = getNotSentError(error)
     return {
@@ -228,8 +229,9 @@ async function confirmOutcome(
 }
 
 /**
- * Returns null if the note may be posted again: the ticket does not have the note, or the receiver is a webhook, which
- * recognises the reference. If the ticket cannot be read, the outcome stays unknown.
+ * Searches the ticket for the note of an earlier attempt. Returns null if the note may be posted again: the ticket does
+ * not have the note, or the receiver is a webhook, which recognises the reference. If the ticket cannot be read, the
+ * outcome stays unknown.
  */
 async function searchEarlierNote(
   helpdesk: Helpdesk,
@@ -262,7 +264,7 @@ async function hasNote(helpdesk: Helpdesk, note: HelpdeskNote, signal: AbortSign
 }
 
 /** Statuses after which the helpdesk may or may not have the note: timeout, conflict with another change, locked. */
-const retriedStatuses: readonly number[] = [408, 409, 423]
+const RETRIED_STATUSES: readonly number[] = [408, 409, 423]
 /** Delay in milliseconds before the retry if the response has no `Retry-After`. */
 const DEFAULT_RETRY_DELAY_MS = 1_000
 
@@ -271,7 +273,7 @@ const DEFAULT_RETRY_DELAY_MS = 1_000
  */
 function getRetryDelay({ status, headers }: OutboundResponse): number | null {
   const retryAfter = parseRetryAfter(headers['retry-after'])
-  const delay = retriedStatuses.includes(status)
+  const delay = RETRIED_STATUSES.includes(status)
     ? (retryAfter ?? DEFAULT_RETRY_DELAY_MS)
     : status === 429
       ? retryAfter
@@ -290,8 +292,8 @@ const errorsByStatus: Readonly<Record<number, string>> = {
 /**
  * Returns the outcome of a response; unknown if the status is inconclusive or the body is not a response of that API.
  */
-function toOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
-  if (status >= 500 || retriedStatuses.includes(status)) return { status: 'unknown' }
+function parseOutcome({ kind }: Helpdesk, { status, headers, text }: OutboundResponse): NoteOutcome {
+  if (status >= 500 || RETRIED_STATUSES.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: errorsByStatus[status] ?? 'helpdesk.refused' }
   if (kind === 'webhook') return { status: isHtml(headers) ? 'unknown' : 'sent' }
   const body = parseJson(text)

@@ -21,8 +21,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com'
 const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs'
 
 /**
- * Builds the provider for Google. Its keys are fetched when first needed and cached for ten minutes; without them
- * sign-in fails.
+ * Builds the provider for Google. Fetches its keys when they are first needed and caches them for ten minutes; without
+ * keys, sign-in fails.
  */
 export function createGoogleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
   return {
@@ -82,9 +82,9 @@ type Claims = z.infer<typeof Claims>
 /** Returns the verified user. Throws 401 for an unacceptable token, and 503 when the keys cannot be fetched. */
 export async function verifyToken(token: string, expectations: TokenExpectations): Promise<Identity> {
   if (!tokenPattern.test(token)) throw httpError(401)
-  const parsed = z.safeParse(Claims, await verifySignature(token, expectations))
-  if (!parsed.success || !isAcceptable(parsed.data, expectations)) throw httpError(401)
-  return toIdentity(parsed.data, expectations.provider)
+  const parseResult = z.safeParse(Claims, await verifySignature(token, expectations))
+  if (!parseResult.success || !isAcceptable(parseResult.data, expectations)) throw httpError(401)
+  return toIdentity(parseResult.data, expectations.provider)
 }
 
 /**

@@ -12,32 +12,32 @@ interface Notification {
   readonly now: Date
   /** Id of the note of a mention. The details of the mention are read from the note when the inbox is read. */
   readonly noteId?: number
-  /** Previous id and read or done marks of a notification that is restored. */
+  /** Previous id and timestamps of a notification that is restored. */
   readonly id?: number
-  readonly marks?: { readonly read_at: Date | null; readonly done_at: Date | null }
+  readonly timestamps?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
 /** Notifies the users. They must exist, because no foreign key refers from the inbox to the users of the platform. */
 export async function addNotifications(
   db: Database,
   userIds: readonly number[],
-  { now, noteId, marks, ...notification }: Notification,
+  { now, noteId, timestamps, ...notification }: Notification,
 ): Promise<void> {
   if (userIds.length === 0) return
   await db
     .insert(inbox)
     .values(
-      userIds.map((user_id) => ({ user_id, ...notification, ...marks, note_id: noteId ?? null, created_at: now })),
+      userIds.map((user_id) => ({ user_id, ...notification, ...timestamps, note_id: noteId ?? null, created_at: now })),
     )
     .onConflictDoNothing()
 }
 
 /** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
 export async function markNotificationsDone(db: Database, key: string, doneAt: Date | null): Promise<void> {
-  const readMark = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
+  const readTimestamp = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
     .update(inbox)
-    .set({ done_at: doneAt, ...readMark })
+    .set({ done_at: doneAt, ...readTimestamp })
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 

@@ -5,11 +5,11 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
-/** Condition of an attempt that the merchant's system answered, with success or with a rejection. */
+/** SQL condition of an attempt to which the merchant's system responded, with success or with a rejection. */
 export const hasResponse = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
- * Condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they say
- * nothing about its health.
+ * SQL condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they
+ * say nothing about its health.
  */
 export const isFailed = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
@@ -56,7 +56,7 @@ export async function readEcommerceHealth(
   db: Database,
   ecommerceIds: readonly number[],
 ): Promise<ReadonlyMap<number, EcommerceHealth>> {
-  const health = new Map<number, EcommerceHealth>()
+  const healthById = new Map<number, EcommerceHealth>()
   for (const { ecommerce_id, is_active, was_answered, failing_since } of await readIntegrationHealth(
     db,
     ecommerceIds,
@@ -64,10 +64,10 @@ export async function readEcommerceHealth(
     if (!is_active) continue
     const since = toIsoString(failing_since)
     const candidate = { state: since ? 'failing' : was_answered ? 'works' : 'untried', since } as const
-    const current = health.get(ecommerce_id)
-    if (!current || isMoreUrgent(candidate, current)) health.set(ecommerce_id, candidate)
+    const currentHealth = healthById.get(ecommerce_id)
+    if (!currentHealth || isMoreUrgent(candidate, currentHealth)) healthById.set(ecommerce_id, candidate)
   }
-  return health
+  return healthById
 }
 
 const urgency = { failing: 0, works: 1, untried: 2 } as const
@@ -84,7 +84,7 @@ export const hasNoLaterResponse = (
     and later.outcome in ('done', 'refused') and later.created_at > ${attempt.created_at})`
 
 /**
- * Condition of an ecommerce with a failing integration. The query starts from the few failed attempts, not from the
+ * SQL condition of an ecommerce with a failing integration. The query starts from the few failed attempts, not from the
  * many integrations.
  */
 export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}

@@ -1,7 +1,13 @@
 // Decrypts and masks the options of an integration, and reads the request rate and timeout from them.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
-import { hideStoredSecrets, type MaskedText, revealSecrets, type SecretsByMark, strictRules } from './json-secrets.ts'
+import {
+  hideStoredSecrets,
+  type MaskedText,
+  revealSecrets,
+  type SecretsByPlaceholder,
+  strictRules,
+} from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Columns of an integration that hold its options. */
@@ -10,12 +16,12 @@ export interface StoredOptions {
   readonly options_secrets: Buffer | null
 }
 
-/** Returns the options with their secrets as they were typed; null when there are none. */
-export function decryptOptions(stored: StoredOptions, secrets: Secrets): string | null {
-  return stored.options === null ? null : revealSecrets(readMaskedOptions(stored, secrets), strictRules)
+/** Returns the options with their secrets in plain text; null when there are no options. */
+export function decryptOptions(storedOptions: StoredOptions, secrets: Secrets): string | null {
+  return storedOptions.options === null ? null : revealSecrets(readMaskedOptions(storedOptions, secrets), strictRules)
 }
 
-/** Returns the options with marks in place of the secrets, and the secrets by mark. */
+/** Returns the options with placeholders for the secrets, and the secrets by placeholder. */
 export function readMaskedOptions({ options, options_secrets }: StoredOptions, secrets: Secrets): MaskedText {
   if (options === null) return { text: '', secrets: {} }
   return hideStoredSecrets(
@@ -25,7 +31,7 @@ export function readMaskedOptions({ options, options_secrets }: StoredOptions, s
   )
 }
 
-function decryptSecrets(encrypted: Buffer, { decrypt }: Secrets): SecretsByMark {
+function decryptSecrets(encrypted: Buffer, { decrypt }: Secrets): SecretsByPlaceholder {
   try {
     return JSON.parse(decrypt(encrypted))
   } catch {

@@ -1,5 +1,5 @@
-// Replaces secrets in JSON texts with marks and restores them. Works on offsets, because JSON.parse would lose big
-// integers and `10.00`.
+// Replaces secrets in JSON texts with placeholders and restores them. Works on offsets, because JSON.parse would lose
+// big integers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   findSecretRanges,
@@ -7,28 +7,28 @@ import {
   isBooleanLike,
   isNonSecretKey,
   isNonSecretName,
-  isSecretMark,
-  SECRET_MARK,
+  isSecretPlaceholder,
+  SECRET_PLACEHOLDER,
   type SecretScope,
   type TextRange,
 } from '#contract/secrets.ts'
 
 /**
- * Returns the source text of a member; null when there is none. The last of duplicate members counts, as in
- * `JSON.parse`.
+ * Returns the JSON text of a member; null when the object has no such member. The last of duplicate members counts, as
+ * in `JSON.parse`.
  */
-export function readMemberSource(source: string, name: string): string | null {
-  const value = findMember(parseTree(source), name)
-  return value ? getSource(source, value) : null
+export function readMemberText(json: string, name: string): string | null {
+  const value = findMember(parseTree(json), name)
+  return value ? getNodeText(json, value) : null
 }
 
-/** Returns the source texts of all members of the member `name`, or of the root object when `name` is null. */
-export function readMemberSources(source: string, name: string | null): Readonly<Record<string, string>> {
-  const root = parseTree(source)
+/** Returns the JSON texts of all members of the member `name`, or of the root object when `name` is null. */
+export function readMemberTexts(json: string, name: string | null): Readonly<Record<string, string>> {
+  const root = parseTree(json)
   const members = (name === null ? root : findMember(root, name))?.children ?? []
   return Object.fromEntries(
     members.flatMap(({ children: [key, value] = [] }) =>
-      value ? [[String(key?.value), getSource(source, value)]] : [],
+      value ? [[String(key?.value), getNodeText(json, value)]] : [],
     ),
   )
 }
@@ -37,11 +37,11 @@ function findMember(parent: Node | undefined, name: string): Node | undefined {
   return parent?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1]
 }
 
-function getSource(source: string, { offset, length }: Node): string {
-  return source.slice(offset, offset + length)
+function getNodeText(json: string, { offset, length }: Node): string {
+  return json.slice(offset, offset + length)
 }
 
-/** Position of a secret value, of a secret part of a text, or of a mark, in a JSON text. */
+/** Position of a secret value, of a secret part of a text, or of a placeholder, in a JSON text. */
 interface SecretLocation {
   /** Number of the path of the value, and index of the part within the value. */
   readonly path: number
@@ -53,7 +53,10 @@ interface SecretLocation {
   readonly isSecret: boolean
   /** True for a secret substring of a text that is not secret as a whole. */
   readonly isPart: boolean
-  /** True for a text that contains a mark and other characters, so that the secret of the mark would be lost. */
+  /**
+   * True for a text that contains a placeholder and other characters, so that the secret of the placeholder would be
+   * lost.
+   */
   readonly isBroken: boolean
 }
 
@@ -75,8 +78,8 @@ export interface SecretRules {
 export const strictRules: SecretRules = { isStrict: true }
 
 /**
- * Finds secret values, secret substrings and possible marks, in order. Scans in linear time, whatever the nesting or
- * syntax errors. Empty texts are never secret.
+ * Finds secret values, secret substrings and possible placeholders, in order. Scans in linear time, whatever the
+ * nesting or syntax errors. Empty texts are never secret.
  */
 function findLocations(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly SecretLocation[] {
   return scanScalars(text, rules, paths).flatMap((scalar) => toLocations(text, scalar))
@@ -108,12 +111,12 @@ interface Scalar {
 function toLocations(text: string, { offset, length, value, path, secrecy }: Scalar): readonly SecretLocation[] {
   const location = { offset, length, value, path, part: 0, isPart: false, isBroken: false }
   const [isText, isEmpty] = [typeof value === 'string', value === '']
-  if (isSecretMark(value)) return [{ ...location, isSecret: secrecy !== null }]
+  if (isSecretPlaceholder(value)) return [{ ...location, isSecret: secrecy !== null }]
   if (!isEmpty && (secrecy === 'all' || (secrecy === 'texts' && isText)) && !isBooleanLike(value))
-    return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
+    return [{ ...location, isSecret: true, isBroken: containsPlaceholder(value) }]
   if (!isText) return []
-  if (containsJsonSecret(String(value))) return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
-  return secretPartPattern.test(String(value)) || containsMark(value) ? findPartLocations(text, location) : []
+  if (containsJsonSecret(String(value))) return [{ ...location, isSecret: true, isBroken: containsPlaceholder(value) }]
+  return secretPartPattern.test(String(value)) || containsPlaceholder(value) ? findPartLocations(text, location) : []
 }
 
 const secretPartPattern = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
@@ -123,7 +126,7 @@ function containsJsonSecret(value: string): boolean {
   return /^\s*[[{]/.test(value) && findLocations(value, {}).some(({ isSecret }) => isSecret)
 }
 
-const containsMark = (value: unknown) => typeof value === 'string' && value.includes(SECRET_MARK)
+const containsPlaceholder = (value: unknown) => typeof value === 'string' && value.includes(SECRET_PLACEHOLDER)
 
 const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
@@ -153,14 +156,20 @@ function findPartLocations(
   const locations = parts.map(({ start, end }, index) => {
     const part = value.slice(start, end)
     const span = { offset: getOffset(start), length: getOffset(end) - getOffset(start), path, part: index }
-    return { ...span, value: part, isSecret: true, isPart: true, isBroken: containsMark(part) && !isSecretMark(part) }
+    return {
+      ...span,
+      value: part,
+      isSecret: true,
+      isPart: true,
+      isBroken: containsPlaceholder(part) && !isSecretPlaceholder(part),
+    }
   })
   const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
-  return containsMark(textOutsideParts(value, parts)) ? [...locations, brokenText] : locations
+  return containsPlaceholder(getTextOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
-/** Returns the text outside the parts. */
-function textOutsideParts(value: string, parts: readonly TextRange[]): string {
+/** Returns the text between and around the secret parts. */
+function getTextOutsideParts(value: string, parts: readonly TextRange[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
@@ -168,7 +177,7 @@ function textOutsideParts(value: string, parts: readonly TextRange[]): string {
 
 /** Object or array that the scanner is inside of, or the root of the text. */
 interface Container {
-  /** Secrecy that the values inside inherit at least. */
+  /** Minimum secrecy that the values inside inherit. */
   readonly secrecy: KeySecrecy
   /** Member that is being read. */
   member: {
@@ -221,11 +230,11 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     if (token === TOKENS.text) addScalar(scanner.getTokenValue())
     else if (token === TOKENS.number) addScalar(Number(scanner.getTokenValue()))
     else if (token === TOKENS.colon) startMember(container, scalars, { getKeySecrecy, paths })
-    else if (token === TOKENS.comma) nextMember(container, scalars, paths)
+    else if (token === TOKENS.comma) startNextMember(container, scalars, paths)
     else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
       const { secrecy, path } = container.member
       const isArray = token === TOKENS.openBracket
-      // The items of an array are judged by the key of the array, the members of an object by their own keys.
+      // Judges the items of an array by the key of the array, but the members of an object by their own keys.
       const child = openContainer(secrecy === 'default' && !isArray ? null : secrecy, {
         from: scalars.length,
         path,
@@ -239,7 +248,7 @@ function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: 
     }
   }
   for (const container of containers.toReversed()) valueRanges.push(...closeContainer(container, scalars))
-  markValuesSecret(scalars, valueRanges)
+  setValuesSecret(scalars, valueRanges)
   return scalars
 }
 
@@ -276,7 +285,7 @@ function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, p
   container.member = { name, secrecy, from: scalars.length, path: paths.getId(container.path, name) }
 }
 
-function nextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
+function startNextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
   endMember(container, scalars)
   container.itemIndex++
   if (container.isArray)
@@ -285,8 +294,8 @@ function nextMember(container: Container, scalars: readonly Scalar[], paths: Pat
 
 function endMember(container: Container, scalars: readonly Scalar[]): void {
   const { name, from } = container.member
-  const [first] = scalars.slice(from, from + 1)
-  const label = container.isArray && first?.path !== container.member.path ? undefined : first
+  const [firstScalar] = scalars.slice(from, from + 1)
+  const label = container.isArray && firstScalar?.path !== container.member.path ? undefined : firstScalar
   const isLabel = container.isArray ? container.itemIndex % 2 === 0 : name !== null && labelNames.test(name)
   const isValue = container.isArray ? container.itemIndex % 2 === 1 : name !== null && valueNames.test(name)
   if (isLabel && scalars.length === from + 1 && typeof label?.value === 'string') container.labels.push(label)
@@ -295,7 +304,7 @@ function endMember(container: Container, scalars: readonly Scalar[]): void {
   container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
-/** Placeholder for an array item that names nothing. */
+/** Stands for an array item that names nothing. */
 const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**
@@ -309,9 +318,10 @@ function closeContainer(
   if (container.values.length === 0) return []
   if (container.isArray) return findItemPairs(container)
   const namingLabels = container.labels.filter(
-    ({ value }) => isSecretMark(value) || getSecretScope(String(value)) !== null,
+    ({ value }) => isSecretPlaceholder(value) || getSecretScope(String(value)) !== null,
   )
-  for (const label of namingLabels) if (!isSecretMark(label.value) && isReadableLabel(container)) label.secrecy = null
+  for (const label of namingLabels)
+    if (!isSecretPlaceholder(label.value) && isReadableLabel(container)) label.secrecy = null
   return namingLabels.length > 0 ? container.values : []
 }
 
@@ -332,7 +342,7 @@ function findItemPairs({ labels, values, secrecy }: Container): readonly (readon
   })
 }
 
-function markValuesSecret(
+function setValuesSecret(
   scalars: readonly Scalar[],
   valueRanges: readonly (readonly [from: number, to: number])[],
 ): void {
@@ -348,39 +358,44 @@ function markValuesSecret(
   }
 }
 
-/** Secrets by mark, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON string. */
-export type SecretsByMark = Readonly<Record<string, string>>
+/**
+ * Secrets by placeholder, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON
+ * string.
+ */
+export type SecretsByPlaceholder = Readonly<Record<string, string>>
 
-/** Text with marks in place of its secrets. Numbers, key order and spacing are unchanged. */
+/** Text with placeholders for its secrets. Numbers, key order and spacing are unchanged. */
 export interface MaskedText {
   readonly text: string
-  readonly secrets: SecretsByMark
+  readonly secrets: SecretsByPlaceholder
 }
 
-/** Thrown for a mark without a stored secret, or at a position where the secret would be exposed. */
-export class StrayMarkError extends Error {}
+/** Thrown for a placeholder without a stored secret, or at a position where the secret would be exposed. */
+export class StrayPlaceholderError extends Error {}
 
 const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 
 /**
- * Replaces the secrets of a typed text with marks. A mark in the typed text refers to the secret that `before` has at
- * the same path. Throws a `StrayMarkError` for a mark at any other position, so that no mark is saved in place of a
- * secret.
+ * Replaces the secrets of an edited text with placeholders. A placeholder in the edited text refers to the secret that
+ * `before` has at the same path. Throws a `StrayPlaceholderError` for a placeholder at any other position, so that no
+ * placeholder is saved instead of a secret.
  */
 export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
   const paths = new Paths()
   const locations = findLocations(text, rules, paths)
-  const marks = locations.filter(isMarked)
-  if (marks.length > 0) {
-    const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isMarked).map(getLocationKey))
+  const placeholders = locations.filter(isPlaceholder)
+  if (placeholders.length > 0) {
+    const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isPlaceholder).map(getLocationKey))
     if (
-      marks.some((location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets))
+      placeholders.some(
+        (location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets),
+      )
     )
-      throw new StrayMarkError()
+      throw new StrayPlaceholderError()
   }
-  const hidden = replaceSecrets(text, locations, before.secrets)
-  if (marks.some(({ isPart }) => isPart)) ensureNoExposedParts(hidden, marks, { rules, paths })
-  return hidden
+  const maskedText = replaceSecrets(text, locations, before.secrets)
+  if (placeholders.some(({ isPart }) => isPart)) ensureNoExposedParts(maskedText, placeholders, { rules, paths })
+  return maskedText
 }
 
 interface LocationContext {
@@ -393,17 +408,17 @@ interface LocationContext {
  * the secret.
  */
 function ensureNoExposedParts(
-  hidden: MaskedText,
-  marks: readonly SecretLocation[],
+  maskedText: MaskedText,
+  placeholders: readonly SecretLocation[],
   { rules, paths }: LocationContext,
 ): void {
-  const parts = findLocations(revealSecrets(hidden, rules), rules, paths).filter(
+  const parts = findLocations(revealSecrets(maskedText, rules), rules, paths).filter(
     ({ isPart, isSecret }) => isPart && isSecret,
   )
   const secretParts = new Set(parts.map(getLocationKey))
-  for (const location of marks.filter(({ isPart }) => isPart)) {
-    const value = parseTextLiteral(hidden.secrets[String(location.value)] ?? '')
-    if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayMarkError()
+  for (const location of placeholders.filter(({ isPart }) => isPart)) {
+    const value = parseTextLiteral(maskedText.secrets[String(location.value)] ?? '')
+    if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayPlaceholderError()
   }
 }
 
@@ -416,89 +431,96 @@ function parseTextLiteral(literal: string): string | null {
   }
 }
 
-/** Replaces the secrets of a stored text with marks. A mark without a stored secret is treated as plain text. */
+/**
+ * Replaces the secrets of a stored text with placeholders. A placeholder without a stored secret is treated as plain
+ * text.
+ */
 export function hideStoredSecrets(
   text: string,
-  storedSecrets: SecretsByMark = {},
+  storedSecrets: SecretsByPlaceholder = {},
   rules: SecretRules = {},
 ): MaskedText {
   const locations = findLocations(text, rules)
-  const unknownMarks = locations.flatMap(({ value }) =>
-    isSecretMark(value) && !Object.hasOwn(storedSecrets, value) ? [[value, toLiteral(value)]] : [],
+  const unknownPlaceholders = locations.flatMap(({ value }) =>
+    isSecretPlaceholder(value) && !Object.hasOwn(storedSecrets, value) ? [[value, toLiteral(value)]] : [],
   )
-  return replaceSecrets(text, locations, { ...storedSecrets, ...Object.fromEntries(unknownMarks) })
+  return replaceSecrets(text, locations, { ...storedSecrets, ...Object.fromEntries(unknownPlaceholders) })
 }
 
 /** Returns the text with its secrets restored. */
 export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules = {}): string {
   const replacements = findLocations(text, rules).flatMap((location) => {
     const { value, isPart } = location
-    const secret = isSecretMark(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
+    const secret = isSecretPlaceholder(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
     if (secret === undefined || secret === toLiteral(String(value))) return []
-    return [{ ...location, by: isPart ? secret.replace(/^"|"$/g, '') : secret }]
+    return [{ ...location, replacement: isPart ? secret.replace(/^"|"$/g, '') : secret }]
   })
   return replaceSpans(text, replacements)
 }
 
-/** Returns true when the text contains marks of stored secrets. */
-export function hasMarks(text: string): boolean {
-  const mayContainMark = text.includes(SECRET_MARK) || /\\u2022/i.test(text)
-  return mayContainMark && findLocations(text, {}).some(isMarked)
+/** Returns true when the text contains placeholders of stored secrets. */
+export function hasSecretPlaceholders(text: string): boolean {
+  const mayContainPlaceholder = text.includes(SECRET_PLACEHOLDER) || /\\u2022/i.test(text)
+  return mayContainPlaceholder && findLocations(text, {}).some(isPlaceholder)
 }
 
 /**
- * Replaces the marks in a typed text by the secrets of the stored text; both texts are unmasked. Throws a
- * `StrayMarkError`.
+ * Replaces the placeholders in an edited text by the secrets of the stored text, which is unmasked. Throws a
+ * `StrayPlaceholderError`.
  */
-export function mergeSecrets(typedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
-  if (!hasMarks(typedText)) return typedText
+export function mergeSecrets(editedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
+  if (!hasSecretPlaceholders(editedText)) return editedText
   const before = storedText === undefined ? EMPTY_TEXT : hideStoredSecrets(storedText, {}, rules)
-  return revealSecrets(hideSecrets(typedText, before, rules), rules)
+  return revealSecrets(hideSecrets(editedText, before, rules), rules)
 }
 
-const toLiteral = (mark: string) => JSON.stringify(mark)
+const toLiteral = (placeholder: string) => JSON.stringify(placeholder)
 
-const isMarked = ({ value, isBroken }: SecretLocation) => isBroken || isSecretMark(value)
+const isPlaceholder = ({ value, isBroken }: SecretLocation) => isBroken || isSecretPlaceholder(value)
 
 const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${part} ${value}`
 
 /**
- * Returns true for a mark without a stored secret, or at a position that would expose the secret, as under a renamed
- * label.
+ * Returns true for a placeholder without a stored secret, or at a position that would expose the secret, as under a
+ * renamed label.
  */
-function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByMark): boolean {
-  if (!isSecretMark(value)) return false
+function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByPlaceholder): boolean {
+  if (!isSecretPlaceholder(value)) return false
   const literal = Object.hasOwn(storedSecrets, value) ? storedSecrets[value] : undefined
   if (literal === undefined) return true
   return !isSecret && literal !== toLiteral(value) && !findLocations(literal, {}).some((location) => location.isSecret)
 }
 
-function replaceSecrets(text: string, locations: readonly SecretLocation[], storedSecrets: SecretsByMark): MaskedText {
-  const nextFreeMark = createMarkGenerator(new Set(locations.map(({ value }) => value)))
+function replaceSecrets(
+  text: string,
+  locations: readonly SecretLocation[],
+  storedSecrets: SecretsByPlaceholder,
+): MaskedText {
+  const getNextPlaceholder = createPlaceholderGenerator(new Set(locations.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
   const replacements = locations.flatMap((location) => {
     const { value, isSecret, isPart } = location
-    if (isSecretMark(value)) {
+    if (isSecretPlaceholder(value)) {
       if (Object.hasOwn(storedSecrets, value)) secrets[value] = storedSecrets[value] ?? ''
       return []
     }
     if (!isSecret) return []
-    const mark = nextFreeMark()
+    const placeholder = getNextPlaceholder()
     const literal = sliceSpan(text, location)
-    secrets[mark] = isPart ? `"${literal}"` : literal
-    return [{ ...location, by: isPart ? mark : toLiteral(mark) }]
+    secrets[placeholder] = isPart ? `"${literal}"` : literal
+    return [{ ...location, replacement: isPart ? placeholder : toLiteral(placeholder) }]
   })
   return { text: replaceSpans(text, replacements), secrets }
 }
 
-/** Returns a generator of unused marks: the plain mark first, then numbered marks. */
-function createMarkGenerator(usedMarks: ReadonlySet<unknown>): () => string {
+/** Returns a generator of unused placeholders: the plain placeholder first, then numbered ones. */
+function createPlaceholderGenerator(usedPlaceholders: ReadonlySet<unknown>): () => string {
   let number = 0
-  const next = () => (++number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`)
+  const next = () => (++number === 1 ? SECRET_PLACEHOLDER : `${SECRET_PLACEHOLDER}${number}`)
   return () => {
-    let mark = next()
-    while (usedMarks.has(mark)) mark = next()
-    return mark
+    let placeholder = next()
+    while (usedPlaceholders.has(placeholder)) placeholder = next()
+    return placeholder
   }
 }
 
@@ -509,9 +531,9 @@ function sliceSpan(text: string, { offset, length }: Span): string {
 }
 
 /** Replaces spans of the text, which are in ascending order. */
-function replaceSpans(text: string, replacements: readonly (Span & { readonly by: string })[]): string {
+function replaceSpans(text: string, replacements: readonly (Span & { readonly replacement: string })[]): string {
   let position = 0
-  const replacedTexts = replacements.map(({ offset, length, by: replacement }) => {
+  const replacedTexts = replacements.map(({ offset, length, replacement }) => {
     const piece = text.slice(position, offset) + replacement
     position = offset + length
     return piece

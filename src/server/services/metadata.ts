@@ -1,4 +1,4 @@
-// Metadata of ecommerces and groups: reading with masked secrets, saving, undo, and version history.
+// Reads metadata of ecommerces and groups with masked secrets, saves and restores texts, and lists their versions.
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -13,10 +13,16 @@ import type { groupMetadatas, groupMetadataVersions } from '#server/db/schema/pl
 import { httpError } from '#server/http/errors.ts'
 import type { ActivityEntry, HandlerContext } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
-import { JsonSource } from '#server/http/run.ts'
+import { RawJson } from '#server/http/run.ts'
 import { changedSinceError, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { hideStoredSecrets, mergeSecrets, readMemberSources, type SecretRules, StrayMarkError } from './json-secrets.ts'
+import {
+  hideStoredSecrets,
+  mergeSecrets,
+  readMemberTexts,
+  type SecretRules,
+  StrayPlaceholderError,
+} from './json-secrets.ts'
 
 /** Function that returns a metadata text as the user may see it. */
 export type TextMask = (value: string, name?: string) => string
@@ -33,25 +39,25 @@ export function createMask(
   return hasAccess(user, access) ? (value) => value : (value, name) => maskText(value, { ...rules, name })
 }
 
-/** Returns the text with marks in place of its secrets. */
+/** Returns the text with placeholders for its secrets. */
 export function maskText(value: string, rules: SecretRules): string {
   return hideStoredSecrets(value, {}, rules).text
 }
 
 /**
- * Returns the text to store: marks in the typed text are replaced by the secrets of `stored`. Throws 422 for a mark
- * that does not match a secret.
+ * Returns the text to store: the secrets of `storedText` replace the placeholders in the edited text. Throws 422 for a
+ * placeholder that does not match a secret.
  */
-export function resolveMarks(
-  typed: string,
-  stored: string | undefined,
+export function resolvePlaceholders(
+  editedText: string,
+  storedText: string | undefined,
   field: string,
   rules: SecretRules = {},
 ): string {
   try {
-    return mergeSecrets(typed, stored, rules)
+    return mergeSecrets(editedText, storedText, rules)
   } catch (error) {
-    if (!(error instanceof StrayMarkError)) throw error
+    if (!(error instanceof StrayPlaceholderError)) throw error
     throw httpError(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
   }
 }
@@ -78,7 +84,7 @@ interface TextRow {
   readonly updated_at: Date
 }
 
-const toText = ({ value, version, updated_at }: TextRow): MetadataText => ({
+const serializeText = ({ value, version, updated_at }: TextRow): MetadataText => ({
   ...{ value, version },
   updated_at: updated_at.toISOString(),
 })
@@ -96,8 +102,8 @@ export async function readTexts(db: Database, owner: MetadataOwner, mask: TextMa
   const storedRows = await selectTexts(db, owner)
   const rows = storedRows.map((row) => ({ ...row, value: mask(row.value, row.name) }))
   return {
-    metadatas: Object.fromEntries(rows.map(({ name, value }) => [name, new JsonSource(value)])),
-    texts: Object.fromEntries(rows.map((row) => [row.name, toText(row)])),
+    metadatas: Object.fromEntries(rows.map(({ name, value }) => [name, new RawJson(value)])),
+    texts: Object.fromEntries(rows.map((row) => [row.name, serializeText(row)])),
   }
 }
 
@@ -115,10 +121,10 @@ interface MetadataBody {
  * Returns the texts to save by name: the `texts` of the body, or the source texts of the members of its JSON. Throws
  * 422 when a member is longer than a text may be.
  */
-export function parseTexts(body: MetadataBody, source: string): readonly (readonly [string, string])[] {
+export function parseTexts(body: MetadataBody, bodyText: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
   const member = body.metadatas ? 'metadatas' : null
-  const texts = Object.entries(readMemberSources(source, member))
+  const texts = Object.entries(readMemberTexts(bodyText, member))
   const fields = texts
     .filter(([, text]) => !z.safeParse(jsonText, text).success)
     .map(([name]) => ({
@@ -147,14 +153,14 @@ export async function saveText(
 ): Promise<number> {
   const { db, request, record } = context
   const row = await readText(db, owner, name)
-  await expectVersion(request, row?.version ?? 0, () => row && { name, ...toText(row) })
+  await expectVersion(request, row?.version ?? 0, () => row && { name, ...serializeText(row) })
   const version = (row?.version ?? 0) + 1
   await writeText(context, owner, {
     name,
-    value: resolveMarks(text, row?.value, `body.texts.${name}`, { name }),
+    value: resolvePlaceholders(text, row?.value, `body.texts.${name}`, { name }),
     version,
   })
-  // The activity row contains only the versions, because texts may be long and may contain secrets.
+  // Records only the versions, because texts may be long and may contain secrets.
   await record({
     ...owner.activity,
     entity_id: `${owner.id}/${name}`,
@@ -197,7 +203,8 @@ export async function saveTexts(
 }
 
 /**
- * Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since.
+ * Returns the text before a recorded save, and the version that an undo expects. Throws 409 if the text has been saved
+ * again since.
  */
 export async function readTextToRestore(
   db: Database,

@@ -23,22 +23,22 @@ export interface RecordRef {
   readonly id: number
 }
 
-export const isNoteOf = ({ entity, id }: RecordRef) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
+export const isNoteAbout = ({ entity, id }: RecordRef) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
 /** Database, platform and signed-in user: parameters of every function that reads notes. */
-export interface NoteReader {
+export interface NoteContext {
   readonly db: Database
   readonly platform: PlatformPort
   readonly user: SignedInUser
 }
 
-export async function toNotes({ db, platform, user }: NoteReader, rows: readonly NoteRow[]): Promise<Note[]> {
+export async function serializeNotes({ db, platform, user }: NoteContext, rows: readonly NoteRow[]): Promise<Note[]> {
   const mentionedIds = rows.flatMap(({ text }) => getMentionedIds(text))
   const names = await platform.users.readNames(db, mentionedIds)
   return rows.map((row) => serializeNote(row, user, names))
 }
 
-export async function toNote({ db, platform, user }: NoteReader, row: NoteRow): Promise<Note> {
+export async function serializeNoteWithNames({ db, platform, user }: NoteContext, row: NoteRow): Promise<Note> {
   return serializeNote(row, user, await platform.users.readNames(db, getMentionedIds(row.text)))
 }
 
@@ -58,7 +58,7 @@ const MAX_EXCERPT_LENGTH = 200
 
 /** Returns the details of mentions by note id, without the notes on records that the user may not read. */
 export async function readMentions(
-  { db, platform, user }: NoteReader,
+  { db, platform, user }: NoteContext,
   noteIds: readonly number[],
 ): Promise<ReadonlyMap<number, InboxValues>> {
   const entities = noteEntities.filter((entity) => hasAccess(user, notesAccessByEntity[entity].read))
@@ -77,12 +77,12 @@ export async function readMentions(
       const record = records.get(`${entity} ${id}`)
       if (!record) return []
       const { name, ecommerce_id: ecommerce } = record
-      return [[note, { entity, id, name, ecommerce, note, person, text: toExcerpt(text, names) }]]
+      return [[note, { entity, id, name, ecommerce, note, person, text: buildExcerpt(text, names) }]]
     }),
   )
 }
 
-/** Returns the records of notes by `entity id`, with one read for each kind of record. */
+/** Returns the records of notes, keyed by entity and id, with one read for each kind of record. */
 async function readRecords(db: Database, platform: PlatformPort, rows: readonly NoteRow[]) {
   const records = new Map<string, PlatformRecord>()
   for (const entity of new Set(rows.map((row) => row.entity))) {
@@ -92,7 +92,7 @@ async function readRecords(db: Database, platform: PlatformPort, rows: readonly 
   return records
 }
 
-function toExcerpt(text: string, names: ReadonlyMap<number, string>): string {
+function buildExcerpt(text: string, names: ReadonlyMap<number, string>): string {
   const readableText = replaceMentions(text, (id) => `@${names.get(id) ?? id}`)
   if (readableText.length <= MAX_EXCERPT_LENGTH) return readableText
   return `${readableText.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…`

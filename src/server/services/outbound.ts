@@ -1,5 +1,5 @@
-// Outbound HTTP requests with protection against SSRF: rejected private addresses, own DNS look-ups, timeouts, size
-// limits.
+// Sends outbound HTTP requests with protection against SSRF: rejects private addresses, resolves hostnames itself, and
+// limits time and size.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -44,11 +44,11 @@ interface DnsOptions {
   readonly nameServers?: readonly string[] | undefined
 }
 
-const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
+const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
 /**
- * Limits concurrent DNS look-ups, which use one or two sockets each. High, because look-ups without a response occupy a
- * slot until their timeout.
+ * Limits concurrent DNS look-ups, which use one or two sockets each. The limit is high, because look-ups without a
+ * response occupy a slot until their timeout.
  */
 const dnsQueue = createQueue(256)
 /** Timeout of one look-up in milliseconds, including all DNS servers. */
@@ -72,8 +72,8 @@ function createDnsLookup({ signal, nameServers }: DnsOptions): ResolveAddresses 
 }
 
 /**
- * Creates a look-up for hostnames in the configuration: as the system does, including search domains and NSS, with few
- * threads.
+ * Creates a look-up for hostnames in the configuration, which resolves like the operating system, including search
+ * domains and NSS, with few threads.
  */
 function createSystemLookup(signal: AbortSignal): LookupFunction {
   return (hostname, options, callback) => {
@@ -112,7 +112,7 @@ async function resolveHostname(hostname: string, signal: AbortSignal, nameServer
 }
 
 async function findInHostsFile(name: string): Promise<LookupAddress[]> {
-  const lines = (await readFile(hostsFile, 'utf8').catch(() => '')).split('\n')
+  const lines = (await readFile(HOSTS_FILE, 'utf8').catch(() => '')).split('\n')
   return lines.flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
     return isIP(address) !== 0 && names.some((hostname) => hostname.toLowerCase() === name)
@@ -125,19 +125,19 @@ const toLookupAddress = (address: string): LookupAddress => ({ address, family: 
 
 /** Creates a queue that runs at most `maxRunning` tasks at once. A waiting task is skipped when its signal aborts. */
 function createQueue(maxRunning: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const waitingTasks: (() => void)[] = []
+  let runningCount = 0
   return async <Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    if (running < maxRunning) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (runningCount < maxRunning) runningCount++
+    else await new Promise<void>((resolve) => waitingTasks.push(resolve))
     try {
       signal.throwIfAborted()
       return await task()
     } finally {
-      // The slot is handed to the next task instead of released, so that no new task takes it first.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      // Hands the slot to the next task instead of releasing it, so that no new task takes it first.
+      const nextTask = waitingTasks.shift()
+      if (nextTask) nextTask()
+      else runningCount--
     }
   }
 }
@@ -163,7 +163,7 @@ export class OutboundError extends SafeError {
 }
 
 /** Encodes the credentials of HTTP Basic authentication (RFC 7617), without the scheme name. */
-export const basicCredentials = (user: string, password: string) =>
+export const encodeBasicCredentials = (user: string, password: string) =>
   Buffer.from(`${user}:${password}`).toString('base64')
 
 /** Matches error codes of Node and OpenSSL for a rejected certificate. */
@@ -273,13 +273,13 @@ async function followRedirects(
   let url = startUrl
   for (let remainingRedirects = options.redirects ?? 0; ; remainingRedirects--) {
     const response = await sendRequest(url, options, signal, progress)
-    const target = getRedirectUrl(response, url)
-    if (target === null) return readBody(response, options.mostBytes ?? DEFAULT_MAX_BYTES)
+    const redirectUrl = getRedirectUrl(response, url)
+    if (redirectUrl === null) return readBody(response, options.mostBytes ?? DEFAULT_MAX_BYTES)
     response.destroy()
-    // Redirects to another origin are rejected, so that headers with credentials are not sent to another server.
-    if (remainingRedirects === 0 || !isReadMethod(options) || target.origin !== url.origin)
+    // Rejects redirects to another origin, so that headers with credentials are not sent to another server.
+    if (remainingRedirects === 0 || !isReadMethod(options) || redirectUrl.origin !== url.origin)
       throw new OutboundError('redirect')
-    url = target
+    url = redirectUrl
   }
 }
 

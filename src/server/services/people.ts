@@ -10,7 +10,7 @@ import type { PlatformPort } from './platform-port.ts'
 
 /**
  * Finds the user of an identity: by its subject, else the invited user with its e-mail, else creates a user (product
- * decision A26). Throws 401 when there is none.
+ * decision A26). Throws 401 if no user can be found or created.
  */
 export async function signInUser(
   db: Database,
@@ -18,15 +18,16 @@ export async function signInUser(
   identity: Identity,
   now: Date,
 ): Promise<SignedInUser> {
-  const knownUser =
+  const existingUser =
     (await findBySubject(db, platform, identity)) ??
-    (await findInvited(db, platform, identity)) ??
-    // A concurrent sign-in of the same identity may have joined the invited user meanwhile.
+    (await findInvitedUser(db, platform, identity)) ??
+    // Searches again, because a concurrent sign-in of the same identity may have linked the invited user in the
+    // meantime.
     (await findBySubject(db, platform, identity)) ??
     (await createUser(db, platform, identity))
-  // Locks the user before the person, as the deletion of a user does, and late, so that concurrent sign-ins wait
-  // briefly.
-  const user = await platform.users.recordSignIn(db, knownUser.id, now)
+  // Locks the platform's user before the console's row, in the same order as the deletion of a user, and as late as
+  // possible, so that concurrent sign-ins wait only briefly.
+  const user = await platform.users.recordSignIn(db, existingUser.id, now)
   if (!user) throw httpError(401)
   await copyUser(db, user)
   return user
@@ -37,58 +38,59 @@ async function findBySubject(
   platform: PlatformPort,
   { subject }: Identity,
 ): Promise<SignedInUser | null> {
-  const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
-  if (!person) return null
-  const user = await platform.users.find(db, person.id)
-  // The platform deleted the user, so the identity may be joined to another one.
-  if (!user) await deletePerson(db, person.id)
+  const [personRow] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
+  if (!personRow) return null
+  const user = await platform.users.find(db, personRow.id)
+  // Deletes the console's data of a user whom the platform has deleted, so that the identity can be linked to another
+  // user.
+  if (!user) await deleteConsoleUser(db, personRow.id)
   return user
 }
 
-/** Joins the identity to the user with its e-mail, unless that user has signed in with another identity. */
-async function findInvited(db: Database, platform: PlatformPort, { subject, email }: Identity) {
+/** Links the identity to the user with its e-mail, unless that user has signed in with another identity. */
+async function findInvitedUser(db: Database, platform: PlatformPort, { subject, email }: Identity) {
   const user = await platform.users.lockByEmail(db, email)
-  return user && (await joinSubject(db, user, subject)) ? user : null
+  return user && (await linkIdentity(db, user, subject)) ? user : null
 }
 
-async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subject: string): Promise<boolean> {
-  const joinedRows = await db
+async function linkIdentity(db: Database, { id, ...copiedFields }: SignedInUser, subject: string): Promise<boolean> {
+  const linkedRows = await db
     .insert(people)
-    .values({ id, subject, ...toCopies(copies) })
+    .values({ id, subject, ...pickCopiedFields(copiedFields) })
     .onConflictDoUpdate({ target: people.id, set: { subject }, setWhere: isNull(people.subject) })
     .returning({ id: people.id })
-  return joinedRows.length > 0
+  return linkedRows.length > 0
 }
 
 async function createUser(db: Database, platform: PlatformPort, identity: Identity): Promise<SignedInUser> {
   const { subject, email, first_name, last_name } = identity
   const user = await platform.users.create(db, { email, first_name, last_name })
-  if (user) await joinSubject(db, user, subject)
-  // When no user was created, a concurrent sign-in has created it, or the e-mail belongs to a user with another
-  // identity.
+  if (user) await linkIdentity(db, user, subject)
+  // Searches again, because a concurrent sign-in may have created the user. Finds none if the e-mail belongs to a user
+  // with another identity.
   const createdUser = user ?? (await findBySubject(db, platform, identity))
   if (!createdUser) throw httpError(401)
   return createdUser
 }
 
-type Copies = Omit<SignedInUser, 'id'>
+type CopiedFields = Omit<SignedInUser, 'id'>
 
-function toCopies({ first_name, last_name, email, access, permissions }: Copies): Copies {
+function pickCopiedFields({ first_name, last_name, email, access, permissions }: CopiedFields): CopiedFields {
   return { first_name, last_name, email, access, permissions }
 }
 
-/** Stores a copy of the user's data at the platform, under the same id. */
+/** Stores a copy of the platform's user data in the console's table, under the same id. */
 export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
-  const copies = { ...toCopies(user), updated_at: sql`now()` }
+  const copiedFields = { ...pickCopiedFields(user), updated_at: sql`now()` }
   await db
     .insert(people)
-    .values({ id, ...copies })
-    .onConflictDoUpdate({ target: people.id, set: copies })
+    .values({ id, ...copiedFields })
+    .onConflictDoUpdate({ target: people.id, set: copiedFields })
 }
 
 /**
- * Deletes other people with the user's e-mail, because at the platform an e-mail belongs to one user. People with an
- * identity are kept: without it, another identity with the e-mail of the user could sign in as the user.
+ * Deletes other console rows with the user's e-mail, because at the platform an e-mail belongs to one user. Rows with
+ * an identity are kept: without them, another identity with the e-mail could sign in as the user.
  */
 export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
   const hasEmail = eq(sql`lower(${people.email})`, sql`lower(${email})`)
@@ -99,7 +101,7 @@ export async function deleteOthersWithEmail(db: Database, { id, email }: SignedI
  * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
  * Shared views are kept, without an owner.
  */
-export async function deletePerson(db: Database, id: number): Promise<void> {
+export async function deleteConsoleUser(db: Database, id: number): Promise<void> {
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))
   await db.delete(inbox).where(eq(inbox.user_id, id))
   await db.delete(people).where(eq(people.id, id))

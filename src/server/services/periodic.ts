@@ -8,7 +8,7 @@ interface PeriodicTask {
   readonly name: string
   /** Interval between two runs, in milliseconds. */
   readonly intervalMs: number
-  readonly run: (services: Services, stopController: AbortSignal) => Promise<void>
+  readonly run: (services: Services, stopSignal: AbortSignal) => Promise<void>
 }
 
 /** Starts the task. `stop` aborts the current run and resolves when it has ended. */

@@ -1,5 +1,5 @@
-// Interface through which console features read and change data of the platform. Every function receives the database
-// of the request, so that the implementation on our own tables works in the transaction of the request.
+// Defines the interface through which console features read and change data of the platform. Every function receives
+// the database of the request, so that the implementation on our own tables works in the transaction of the request.
 import type { SQL } from 'drizzle-orm'
 import type { Access, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
@@ -39,13 +39,13 @@ export interface PlatformUsers {
     id: number,
   ) => Promise<{ readonly user: SignedInUser | null; readonly maintenance: string | null }>
   readonly find: (db: Database, id: number) => Promise<SignedInUser | null>
-  /** Locks the user until the transaction ends; throws 404 if there is none. */
+  /** Locks the user until the transaction ends; throws 404 if the user does not exist. */
   readonly lock: (db: Database, id: number) => Promise<SignedInUser>
   /** Locks the user with this e-mail until the transaction ends. The e-mail is in lower case. */
   readonly lockByEmail: (db: Database, email: string) => Promise<SignedInUser | null>
   /** Creates a user without permissions; null if another user has the e-mail. */
   readonly create: (db: Database, user: NewUser) => Promise<SignedInUser | null>
-  /** Stores the time of the sign-in and locks the user until the transaction ends; null if there is no such user. */
+  /** Stores the time of the sign-in and locks the user until the transaction ends; null if the user does not exist. */
   readonly recordSignIn: (db: Database, id: number, now: Date) => Promise<SignedInUser | null>
   readonly setPermissions: (db: Database, id: number, permissions: Permissions, now: Date) => Promise<void>
   /** Returns the ids of all users, or of those among `ids` who exist. */
@@ -63,9 +63,9 @@ export interface PlatformUsers {
     { q, limit }: { readonly q?: string | undefined; readonly limit: number },
   ) => Promise<UserWithEmail[]>
   /** Returns a few users who can grant all of these permissions. */
-  readonly findGrantors: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly Grantor[]>
+  readonly findGrantors: (db: Database, requiredLevels: readonly RequiredLevel[]) => Promise<readonly Grantor[]>
   /** Returns the ids of all users who can grant all of these permissions. */
-  readonly listGrantorIds: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly number[]>
+  readonly listGrantorIds: (db: Database, requiredLevels: readonly RequiredLevel[]) => Promise<readonly number[]>
   /** Reads the default permissions of an account type; null if the platform has no such type. */
   readonly readTypePermissions: (db: Database, type: AccountType) => Promise<Permissions | null>
 }
@@ -84,7 +84,7 @@ export type RecordKind =
 
 export interface PlatformRecord {
   readonly name: string
-  /** Ecommerce that the record belongs to; null for a kind that belongs to none. */
+  /** Ecommerce that the record belongs to; null if records of this kind belong to no ecommerce. */
   readonly ecommerce_id: number | null
 }
 
@@ -139,7 +139,7 @@ export interface ReverseHistory {
 }
 
 export interface PlatformReverses {
-  /** Reads the history of a reverse; null if there is no such reverse. Without attempts, `last_log` is null. */
+  /** Reads the history of a reverse; null if the reverse does not exist. Without attempts, `last_log` is null. */
   readonly readHistory: (
     db: Database,
     id: number,
@@ -152,7 +152,7 @@ export interface PlatformReverses {
 type PlatformQueue = Exclude<QueueName, 'featureRequests'>
 
 export interface PlatformHome {
-  /** Reads the active maintenance; null when there is none. */
+  /** Reads the active maintenance; null if no maintenance is active. */
   readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
   readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number>
   readonly listFailingIntegrations: (db: Database) => Promise<NonNullable<Home['integrations']>>
@@ -183,9 +183,7 @@ export interface LookupPermissions {
 type LookupQuery<E extends typeof lookUpEcommerces | typeof lookUpGroups> = ParsedInput<E>['query']
 
 export interface PlatformLookup {
-  /**
-   * Finds records of one kind by the search terms, the most certain matches first. `limit` applies to matches by name.
-   */
+  /** Finds records of one kind by the search terms, the best matches first. `limit` applies to matches by name. */
   readonly find: (
     db: Database,
     kind: LookupResult['kind'],
@@ -217,12 +215,12 @@ export interface PlatformLookup {
   ) => Promise<ResponseBody<typeof lookUpGroups>['data']>
 }
 
-/** The call of the change of many ecommerces, for one of them. */
-type EcommerceCall = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
+/** Handler context of the change of many ecommerces, limited to one of them. */
+type ChangeEcommerceContext = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
 }
 
-/** The values to show for a change whose activity record holds fewer of them. */
+/** Values of a change for the response, if the activity row contains fewer values. */
 export interface ResponseChange {
   readonly before?: unknown
   readonly after: unknown
@@ -230,7 +228,7 @@ export interface ResponseChange {
 
 export interface PlatformEcommerces {
   /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
-  readonly change: (call: EcommerceCall, change: EcommerceChange) => Promise<ResponseChange | undefined>
+  readonly change: (context: ChangeEcommerceContext, change: EcommerceChange) => Promise<ResponseChange | undefined>
 }
 
 export interface PlatformPort {

@@ -1,4 +1,4 @@
-// Interface of the client of the platform's API; `gateway/platform.ts` implements it.
+// Defines the interface of the client of the platform's API; `gateway/platform.ts` implements it.
 import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
@@ -15,7 +15,9 @@ export interface PlatformRequest {
 }
 
 export interface Platform {
-  /** Sends a request and returns the response, whatever its status; throws an `UpstreamError` when there is none. */
+  /**
+   * Sends a request and returns the response, whatever its status. Throws an `UpstreamError` if there is no response.
+   */
   readonly send: (request: PlatformRequest) => Promise<OutboundResponse>
   /** Streams a file; the caller consumes the body. An idle body is destroyed after a timeout. */
   readonly stream: (request: PlatformRequest) => Promise<OutboundStream>

@@ -1,4 +1,4 @@
-// Counts of a queue for the home page: all rows, the oldest row, and rows of the last 24 hours.
+// Counts a queue for the home page: all rows, the oldest row, and rows of the last 24 hours.
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { Queue } from '#contract/console/home.ts'
 import { toIsoString } from './integration-health.ts'

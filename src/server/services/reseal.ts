@@ -1,4 +1,4 @@
-// Key rotation: counts values that are encrypted with old keys, and encrypts them with the current key.
+// Rotates the encryption key: counts values that are encrypted with old keys, and encrypts them with the current key.
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -57,13 +57,13 @@ interface EncryptedRow extends Record<string, unknown> {
   readonly sealed: Buffer
 }
 
-/** Stores a re-encrypted value; returns false if the row changed since it was read. */
-type StoreValue = (at: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
+/** Function that stores a re-encrypted value; returns false if the row changed since it was read. */
+type StoreValue = (encryptedColumn: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
 
 async function forEachEncrypted(
   db: Database,
   { key, former }: Keys,
-  store: StoreValue,
+  storeValue: StoreValue,
 ): Promise<readonly ReencryptionCounts[]> {
   const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, former)]
   const counts: ReencryptionCounts[] = []
@@ -84,7 +84,7 @@ async function forEachEncrypted(
         const text = tryDecrypt(allKeys, row.sealed)
         if (tryDecrypt(currentKey, row.sealed) !== null) columnCounts.present++
         else if (text === null) columnCounts.unreadable++
-        else if (await store(encryptedColumn, row, currentKey.encrypt(text))) columnCounts.former++
+        else if (await storeValue(encryptedColumn, row, currentKey.encrypt(text))) columnCounts.former++
         else columnCounts.changed++
       }
     counts.push(columnCounts)

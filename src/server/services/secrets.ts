@@ -54,7 +54,7 @@ export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = [
         try {
           return decryptWith(encrypted, candidateKey)
         } catch {
-          // Decryption fails for a value of another key, so the next key is tried.
+          // Tries the next key, because decryption fails for a value of another key.
         }
       }
       throw new Error('No key opens what was sealed')
@@ -70,8 +70,8 @@ const HASH_LENGTH = 16
 
 /** Creates keyed hashes with a derived key, so that the encryption key serves a single purpose. */
 function createKeyedHashes(key: Buffer): KeyedHashes {
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
-  const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, HASH_LENGTH)
+  const derivedKey = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
+  const hash = (text: string) => createHmac('sha256', derivedKey).update(text).digest().subarray(0, HASH_LENGTH)
   return { keyId: hash('key id').toString('hex').slice(0, 8), hash }
 }
 
@@ -147,14 +147,15 @@ export async function checkSecretKey(
   const currentSecrets = createSecrets(key)
   const allSecrets = createSecrets(key, oldSecretKeys)
   const row = { sealed: currentSecrets.encrypt(CHECK_TEXT) }
-  const store = () => db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
+  const storeCheckRow = () =>
+    db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
   if (resetSecretKey) {
-    await store()
+    await storeCheckRow()
     return
   }
   const encrypted = await readCheckRow(db)
   if (encrypted === undefined) {
-    // A database without the check row was created by an earlier version, so the newest secrets are tested instead.
+    // Tests the newest secrets instead, because a database without the check row was created by an earlier version.
     const newestValues = await readNewestSecrets(db)
     if (newestValues.length > 0 && !newestValues.some((encryptedSecret) => canDecrypt(allSecrets, encryptedSecret)))
       throw buildWrongKeyError()
@@ -162,8 +163,8 @@ export async function checkSecretKey(
   }
   const encryptedCheck = encrypted ?? (await readCheckRow(db))
   if (encryptedCheck === undefined || !canDecrypt(allSecrets, encryptedCheck)) throw buildWrongKeyError()
-  // The key was rotated: the check row is encrypted again, so that the next start works without the old key.
-  if (!canDecrypt(currentSecrets, encryptedCheck)) await store()
+  // Encrypts the check row again after a key rotation, so that the next start works without the old key.
+  if (!canDecrypt(currentSecrets, encryptedCheck)) await storeCheckRow()
 }
 
 async function readCheckRow(db: Database): Promise<Buffer | undefined> {

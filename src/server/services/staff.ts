@@ -54,12 +54,12 @@ export async function listUsersWithAccess(
 const MAX_GRANTORS = 3
 
 /** Returns a few users who can grant all of these permissions. */
-export async function findGrantors(db: Database, needs: readonly RequiredLevel[]) {
+export async function findGrantors(db: Database, requiredLevels: readonly RequiredLevel[]) {
   const { first_name, last_name, email } = users
   return db
     .select({ first_name, last_name, email })
     .from(users)
-    .where(canGrant(needs))
+    .where(canGrant(requiredLevels))
     .orderBy(users.id)
     .limit(MAX_GRANTORS)
 }
@@ -68,7 +68,7 @@ export async function findGrantors(db: Database, needs: readonly RequiredLevel[]
  * Matches users who can grant all of these permissions: every `admin_boss`, and users who may edit users and have all
  * of the permissions.
  */
-export function canGrant(needs: readonly RequiredLevel[]): SQL | undefined {
+export function canGrant(requiredLevels: readonly RequiredLevel[]): SQL | undefined {
   const editsUsers = { context: 'users', level: 'read_and_write' } as const
-  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...needs].map(hasLevel)))
+  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...requiredLevels].map(hasLevel)))
 }

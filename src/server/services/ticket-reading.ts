@@ -33,7 +33,7 @@ type TermKind = Exclude<keyof SearchTerms, 'orders'>
 
 const MAX_PER_KIND = 20
 
-const patterns: readonly (readonly [TermKind, RegExp])[] = [
+const patternsByKind: readonly (readonly [TermKind, RegExp])[] = [
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
 ]
@@ -51,7 +51,8 @@ const decimalPattern = /^\d{1,6},\d{1,2}$/
  * contains.
  */
 export function parseSearchTerms(text: string): SearchTerms {
-  // The whole text may be one id with grouped digits, such as `903 600`. A leading number sign marks a ticket instead.
+  // Parses the whole text as one id if its digits are grouped, such as `903 600`. A leading number sign marks a ticket
+  // instead.
   const wholeTextId = toPlainLine(text).startsWith('#') ? null : parseGroupedId(text)
   const tokens = toPlainText(text)
     .split(/\s+/u)
@@ -88,9 +89,9 @@ function detectKind(token: string): TermKind {
   if (cnpj.isValid(token)) return 'documents'
   if (parseUuid(token) !== null) return 'uuids'
   if (findTicketAtStart(token)?.length === token.length) return 'tickets'
-  const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
+  const kind = patternsByKind.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
-  // A number that is no valid id, such as `0` or `3000000000`, is not a word of a name either.
+  // Treats a number that is not a valid id, such as `0` or `3000000000`, as a number, too, not as a word of a name.
   if (parseId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
   return parseHost(token) === null ? 'words' : 'hosts'
 }

@@ -28,7 +28,7 @@ export interface ChangeSelection {
 const DEFAULT_MAX_CHANGES = 8
 
 /** Database, platform and signed-in user: parameters of every function that reads activity. */
-export interface ActivityReader {
+export interface ActivityViewer {
   readonly db: Database
   readonly platform: PlatformPort
   readonly user: SignedInUser
@@ -36,7 +36,7 @@ export interface ActivityReader {
 
 /** Returns each row with its changes and record names, limited to the first changes of each row. */
 export async function describeRows<Row extends DescribableRow>(
-  reader: ActivityReader,
+  viewer: ActivityViewer,
   rows: readonly Row[],
   { most: maxChanges = DEFAULT_MAX_CHANGES, firstField }: ChangeSelection = {},
 ): Promise<(readonly [Row, ActivitySummary])[]> {
@@ -46,11 +46,11 @@ export async function describeRows<Row extends DescribableRow>(
     const changes =
       firstField === undefined
         ? allChanges
-        : [...allChanges].sort((changeA, changeB) => rank(changeA, firstField) - rank(changeB, firstField))
+        : [...allChanges].sort((changeA, changeB) => getRank(changeA, firstField) - getRank(changeB, firstField))
     return { row, changes: changes.slice(0, maxChanges), more: Math.max(0, changes.length - maxChanges) }
   })
   const namesByRecord = await readRecordNames(
-    reader,
+    viewer,
     rowsWithChanges.flatMap(({ row, changes }) => [...listRecordKeys(row), ...changes.flatMap(listValueKeys)]),
   )
   return rowsWithChanges.map(({ row, changes, more: remaining }) => {
@@ -72,7 +72,7 @@ export async function describeRows<Row extends DescribableRow>(
   })
 }
 
-const rank = (change: ActivityChange, field: string) => (isChangeOfField(change, field) ? 0 : 1)
+const getRank = (change: ActivityChange, field: string) => (isChangeOfField(change, field) ? 0 : 1)
 
 type Scalar = ActivityChange['before']
 
@@ -177,7 +177,7 @@ interface NameableKind {
   readonly records: RecordKind | null
 }
 
-const kinds: Readonly<Record<string, NameableKind>> = {
+const nameableKinds: Readonly<Record<string, NameableKind>> = {
   ecommerce: { access: lookUpEcommerces.access, records: 'ecommerce' },
   platform: { access: read('ecommerces'), records: 'platform' },
   integration: { access: read('ecommerces'), records: 'integration' },
@@ -194,7 +194,7 @@ const kinds: Readonly<Record<string, NameableKind>> = {
 const featureRequestTitle = sql<string>`left(${featureRequests.text}, 80)`
 
 async function readNames(
-  { db, platform }: ActivityReader,
+  { db, platform }: ActivityViewer,
   { records }: NameableKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -210,33 +210,33 @@ async function readNames(
 }
 
 async function readRecordNames(
-  reader: ActivityReader,
+  viewer: ActivityViewer,
   recordKeys: readonly RecordKey[],
 ): Promise<ReadonlyMap<RecordKey, string>> {
   const namesByRecord = new Map<RecordKey, string>()
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (!hasAccess(reader.user, kind.access)) continue
+  for (const [name, kind] of Object.entries(nameableKinds)) {
+    if (!hasAccess(viewer.user, kind.access)) continue
     const ids = recordKeys.flatMap((recordKey) =>
       recordKey.startsWith(`${name}/`) ? parseId(recordKey.slice(name.length + 1)) : [],
     )
     if (ids.length === 0) continue
-    for (const [id, title] of await readNames(reader, kind, ids)) namesByRecord.set(`${name}/${id}`, title)
+    for (const [id, title] of await readNames(viewer, kind, ids)) namesByRecord.set(`${name}/${id}`, title)
   }
   return namesByRecord
 }
 
 /** Builds a sub-select of the ids of the records whose name contains one of the spellings. */
-function selectIdsByName({ platform }: ActivityReader, { records }: NameableKind, spellings: readonly string[]): SQL {
+function selectIdsByName({ platform }: ActivityViewer, { records }: NameableKind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
   return sql`select ${featureRequests.id} as id from ${featureRequests} where ${matchesAnySpelling(fold(featureRequestTitle), spellings)}`
 }
 
 /** Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. */
-export function matchesRecordName(reader: ActivityReader, spellings: readonly string[]): readonly (SQL | undefined)[] {
+export function matchesRecordName(viewer: ActivityViewer, spellings: readonly string[]): readonly (SQL | undefined)[] {
   const conditions: (SQL | undefined)[] = []
-  for (const [name, kind] of Object.entries(kinds)) {
-    if (!hasAccess(reader.user, kind.access)) continue
-    const ids = selectIdsByName(reader, kind, spellings)
+  for (const [name, kind] of Object.entries(nameableKinds)) {
+    if (!hasAccess(viewer.user, kind.access)) continue
+    const ids = selectIdsByName(viewer, kind, spellings)
     const isIn = (column: SQLWrapper) => sql`${column} in (select called.id::text from (${ids}) called)`
     if (name === 'ecommerce') {
       conditions.push(sql`${activity.ecommerce_id} in (${ids})`)

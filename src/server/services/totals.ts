@@ -28,8 +28,8 @@ export function createTotals(lifetimeMs: number): Totals {
     get: (list, query, count) => {
       const condition = Object.entries(query).filter(([name]) => !PAGE_PARAMETERS.includes(name))
       const key = JSON.stringify([list.path, condition])
-      const cached = cachedTotals.get(key)
-      if (cached) return cached.total
+      const cachedTotal = cachedTotals.get(key)
+      if (cachedTotal) return cachedTotal.total
       const total = count()
       cachedTotals.set(key, { list, total })
       const discard = () => {
@@ -38,9 +38,9 @@ export function createTotals(lifetimeMs: number): Totals {
       total.then(() => setTimeout(discard, lifetimeMs).unref(), discard)
       return total
     },
-    invalidate: ({ changes = [] }) => {
+    invalidate: ({ invalidatedTopics = [] }) => {
       for (const [key, { list }] of cachedTotals)
-        if (list.reads?.some((topic) => changes.includes(topic))) cachedTotals.delete(key)
+        if (list.cacheTopics?.some((topic) => invalidatedTopics.includes(topic))) cachedTotals.delete(key)
     },
   }
 }

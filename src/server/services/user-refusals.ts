@@ -1,4 +1,4 @@
-// Errors for changes that the signed-in user may not make to another user.
+// Builds errors for changes that the signed-in user may not make to another user.
 import { canManageUser } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { type ForbiddenError, forbiddenError, type HttpErrorDetails } from '#server/http/errors.ts'

@@ -16,7 +16,7 @@ interface ZipEntry {
   readonly city_id: number
 }
 
-const rows: readonly (readonly [string, string, string, string, string, number])[] = [
+const zipRows: readonly (readonly [string, string, string, string, string, number])[] = [
   ['69900156', 'Beco da Ligação I', 'Preventório', 'Rio Branco', 'AC', 1200401],
   ['57017130', 'Rua Presidente Prudente de Moraes', 'Levada', 'Maceió', 'AL', 2704302],
   ['57045400', 'Rua Empresário José Gomes de Barros', 'Barro Duro', 'Maceió', 'AL', 2704302],
@@ -118,7 +118,7 @@ const rows: readonly (readonly [string, string, string, string, string, number])
   ['77410140', 'Avenida Paraíba', 'Vila Paulista', 'Gurupi', 'TO', 1709500],
 ]
 
-export const zipTable: readonly ZipEntry[] = rows.map(([zip_code, address, neighborhood, city, state, city_id]) => ({
+export const zipTable: readonly ZipEntry[] = zipRows.map(([zip_code, address, neighborhood, city, state, city_id]) => ({
   zip_code,
   address,
   neighborhood,
@@ -221,9 +221,9 @@ async function requestAddress(url: string, signal: AbortSignal): Promise<z.infer
   const { status, text } = await requestText(url, { signal, trustedOrigins: [new URL(url).origin] }).catch(
     toUnavailableError,
   )
-  const parsed = ViaCepResponse.safeParse(status === 200 ? parseJson(text) : undefined)
-  if (!parsed.success) throw new UnavailableError(`The look-up service answered ${status} with something else`)
-  return parsed.data
+  const parseResult = ViaCepResponse.safeParse(status === 200 ? parseJson(text) : undefined)
+  if (!parseResult.success) throw new UnavailableError(`The look-up service answered ${status} with something else`)
+  return parseResult.data
 }
 
 function toUnavailableError(error: unknown): never {

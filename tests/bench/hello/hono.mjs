@@ -1,4 +1,4 @@
-// The least that answers by what ours is made with.
+// Minimal server with Hono, the framework of the product.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-// The least that answers in Node.
+// Minimal server with Node’s `http` module.
 import { createServer } from 'node:http'
 
 const server = createServer((_, response) => {

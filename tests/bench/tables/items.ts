@@ -1,4 +1,4 @@
-// The rows of every table: eight columns, the same list every time.
+// Generates the rows of all measured tables: eight columns and the same list on every call.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
@@ -17,10 +17,10 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** What each table's module exports. */
+/** Exports of the module of each table. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
-  /** What is there before any table is. */
+  /** Wrapper that is mounted before the table. */
   readonly Around?: ComponentType<{ readonly children: ReactNode }>
 }
 
@@ -40,7 +40,7 @@ export function itemsOf(count: number): readonly Item[] {
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
-    // Not in the order of anything else.
+    // The order of the amounts differs from the order of every other column.
     amount: (index * 7_919) % 1_000_003,
     created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
     active: index % 3 !== 0,

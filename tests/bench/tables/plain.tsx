@@ -1,4 +1,4 @@
-// A plain <table>: every row in the page.
+// A plain `<table>` that renders every row.
 import { useMemo, useState } from 'react'
 import { byAmount, height, keys, type TableProps, textOf } from './items.ts'
 

@@ -1,4 +1,4 @@
-// What the bench asks of the table on the page beside its times: `window.table`.
+// Scrolls and counts the table on the page; the benchmark calls `window.table`.
 import { nameOf } from './items.ts'
 
 const step = 240
@@ -17,7 +17,10 @@ function scroller(): HTMLElement | undefined {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/** Scrolls at every frame; how many frames there should have been, and how many were left out. Without a table, what the machine leaves out by itself. */
+/**
+ * Scrolls in every frame; returns the number of expected and of dropped frames. Without a table, returns the frames
+ * that the machine drops anyway.
+ */
 async function scroll() {
   const element = scroller()
   if (element) element.scrollTop = 0
@@ -36,7 +39,7 @@ async function scroll() {
   return { dropped, frames: shown + dropped }
 }
 
-/** Whether scrolling to the very end brings the last of the rows into sight, within two seconds of frames. */
+/** Returns true when scrolling to the end displays the last row within two seconds. */
 async function reaches(count: number): Promise<boolean> {
   const element = scroller()
   if (!element) return false
@@ -57,7 +60,7 @@ function isInSight(within: HTMLElement, text: string): boolean {
   })
 }
 
-/** Elements and texts. */
+/** Returns the number of elements and text nodes. */
 function nodes(): number {
   const walker = document.createTreeWalker(place() ?? document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   let count = 0

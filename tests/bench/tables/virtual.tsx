@@ -1,4 +1,4 @@
-// @tanstack/react-virtual and nothing else: no roles, no cursor, no selection.
+// A list with only @tanstack/react-virtual: without roles, cursor and selection.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { byAmount, height, keys, rowHeight, type TableProps, textOf } from './items.ts'

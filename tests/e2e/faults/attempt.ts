@@ -1,22 +1,30 @@
-// One form and one thing that goes wrong: tried, and held to what must be true of every form (the figures count what is not).
+// Runs one form with one fault and checks the rules that hold for every form. Violations are counted in the figures.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { Elsewhere } from '../elsewhere.ts'
-import type { FaultyForm } from './forms.ts'
-import type { FaultProxy, Sent } from './proxy.ts'
-import { answering, draftsOf, keptBesides, type Sight, sending, sightOf, typedOn } from './sight.ts'
+import type { ApiSession } from '../elsewhere.ts'
+import type { TestedForm } from './forms.ts'
+import type { FaultProxy, SentRequest } from './proxy.ts'
+import {
+  findConfirmButton,
+  findLeaks,
+  findSubmitButton,
+  listDraftKeys,
+  type PageState,
+  readFormValues,
+  readPageState,
+} from './sight.ts'
 
-export interface Bench {
+export interface FaultTestContext {
   readonly page: Page
   readonly proxy: FaultProxy
-  readonly api: Elsewhere
-  /** The id of who is signed in. */
-  readonly person: number
+  readonly api: ApiSession
+  /** Id of the signed-in user. */
+  readonly userId: number
   readonly language: Language
-  /** Errors of the page so far. */
-  readonly trouble: string[]
-  readonly next: () => number
+  /** Uncaught errors and console errors of the page since the last reset. */
+  readonly pageErrors: string[]
+  readonly nextSerial: () => number
 }
 
 export interface Outcome {
@@ -27,122 +35,125 @@ export interface Outcome {
 }
 
 export interface Attempt {
-  readonly bench: Bench
-  readonly form: FaultyForm
+  readonly testContext: FaultTestContext
+  readonly form: TestedForm
   readonly path: string
-  /** What the form shows before anything is typed, and the page with it. */
-  readonly fresh: readonly string[]
-  readonly around: string
-  readonly typed: readonly string[]
-  /** Warnings of the form itself, of what was typed. */
-  readonly standing: readonly string[]
-  /** What the same form sends, filled alike, when nothing goes wrong; null where its first try is seen. */
-  readonly rehearsed: string | null
+  /** Values of the form before the test fills it. */
+  readonly initialValues: readonly string[]
+  readonly pageText: string
+  readonly filledValues: readonly string[]
+  /** Alerts that the filled form displays before it is submitted, for example a warning about a value. */
+  readonly initialAlerts: readonly string[]
+  /** Request body that the form sends without a fault; `null` when the first request of the attempt is recorded. */
+  readonly expectedBody: string | null
   readonly outcome: Outcome
 }
 
-/** How long something may take to come true, milliseconds. */
-export const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
+/** Maximum time for one assertion to become true, in milliseconds. */
+export const ASSERTION_TIMEOUT_MS = Number(process.env.FAULTS_PATIENCE ?? 8000)
 
-export async function send({ bench: { page }, form }: Attempt): Promise<void> {
-  await form.settled?.(page)
-  await sending(page).click()
-  if (form.asks) await answering(page).click()
+export async function submitForm({ testContext: { page }, form }: Attempt): Promise<void> {
+  await form.waitUntilReady?.(page)
+  await findSubmitButton(page).click()
+  if (form.asksConfirmation) await findConfirmButton(page).click()
 }
 
-/** Notes what does not become true. */
-export async function must(attempt: Attempt, what: string, check: () => Promise<unknown>): Promise<boolean> {
+/** Runs an assertion. Records a failure under its label instead of throwing, so that the attempt goes on. */
+export async function softCheck(attempt: Attempt, label: string, check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()
     return true
   } catch (error) {
     const reason = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
-    attempt.outcome.wrong.push(`${what}: ${reason.split('\n').slice(0, 12).join(' ').slice(0, 400)}`)
+    attempt.outcome.wrong.push(`${label}: ${reason.split('\n').slice(0, 12).join(' ').slice(0, 400)}`)
     return false
   }
 }
 
-export const becomes = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: patience })
+export const eventually = <Value>(read: () => Promise<Value> | Value) =>
+  expect.poll(read, { timeout: ASSERTION_TIMEOUT_MS })
 
-export const effects = (sent: readonly Sent[]) => sent.filter(({ activity }) => activity !== null).length
+export const countWrites = (sent: readonly SentRequest[]) => sent.filter(({ activity }) => activity !== null).length
 
-export function seen({ bench, standing }: Attempt, of: (sight: Sight) => unknown) {
-  return becomes(async () => {
-    const sight = await sightOf(bench.page)
-    return of({ ...sight, alerts: sight.alerts.filter((alert) => !standing.includes(alert)) })
+export function pollPageState({ testContext, initialAlerts }: Attempt, select: (pageState: PageState) => unknown) {
+  return eventually(async () => {
+    const pageState = await readPageState(testContext.page)
+    return select({ ...pageState, alerts: pageState.alerts.filter((alert) => !initialAlerts.includes(alert)) })
   })
 }
 
-/** Every typed character is still there. */
-export async function keepsTyped(attempt: Attempt, isReordered = false): Promise<void> {
-  const { bench, typed, outcome, form } = attempt
-  // In another language what is in the order of its names stands in another order.
-  const wanted = isReordered ? [...typed].sort() : typed
-  const now = async () => {
-    const left = await typedOn(bench.page, form.choices)
-    return isReordered ? [...left].sort() : left
+/** Checks that the form still contains every value that the test filled in, and that a draft is stored. */
+export async function checkValuesKept(attempt: Attempt, isReordered = false): Promise<void> {
+  const { testContext, filledValues, outcome, form } = attempt
+  // Fields that are sorted by their labels change their order when the language changes.
+  const expected = isReordered ? [...filledValues].sort() : filledValues
+  const readValues = async () => {
+    const currentValues = await readFormValues(testContext.page, form.choiceSelector)
+    return isReordered ? [...currentValues].sort() : currentValues
   }
-  const kept = await must(attempt, 'typed', () => becomes(now).toEqual(wanted))
-  if (!kept) {
-    const left = await now()
-    outcome.lost += wanted.reduce((sum, one, index) => sum + (one === left[index] ? 0 : one.length), 0)
+  const isKept = await softCheck(attempt, 'typed', () => eventually(readValues).toEqual(expected))
+  if (!isKept) {
+    const currentValues = await readValues()
+    outcome.lost += expected.reduce((sum, value, index) => sum + (value === currentValues[index] ? 0 : value.length), 0)
   }
-  await keepsDraft(attempt)
+  await checkDraftStored(attempt)
 }
 
-/** What was typed and stands nowhere else: the rest cannot be told apart. */
-export function wordsOf({ typed, fresh, around, path }: Attempt): readonly string[] {
-  return typed
-    .filter((line, index) => line !== fresh[index] && line.includes(': '))
+/** Returns the filled values that appear nowhere else on the page, because only these values prove a leak. */
+export function findUniqueValues({ filledValues, initialValues, pageText, path }: Attempt): readonly string[] {
+  return filledValues
+    .filter((line, index) => line !== initialValues[index] && line.includes(': '))
     .map((line) => line.slice(line.indexOf(': ') + 2))
-    .filter((word) => word.length > 3 && !around.includes(word) && !path.includes(word))
+    .filter((text) => text.length > 3 && !pageText.includes(text) && !path.includes(text))
 }
 
-export async function keepsDraft(attempt: Attempt): Promise<void> {
-  const { bench, form } = attempt
-  if (form.keepsNothing) return
-  await must(attempt, 'draft', () =>
-    becomes(async () => (await draftsOf(bench.page, form.drafts)).length > 0).toBe(true),
+export async function checkDraftStored(attempt: Attempt): Promise<void> {
+  const { testContext, form } = attempt
+  if (form.hasNoDraft) return
+  await softCheck(attempt, 'draft', () =>
+    eventually(async () => (await listDraftKeys(testContext.page, form.draftPrefix)).length > 0).toBe(true),
   )
 }
 
-const boundary = /-{4,}\w+/g
-export const bodyOf = ({ body }: Sent) =>
-  body.replaceAll(boundary, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
+const MULTIPART_BOUNDARY = /-{4,}\w+/g
+export const normalizeBody = ({ body }: SentRequest) =>
+  body.replaceAll(MULTIPART_BOUNDARY, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
 
-/** Saved once, exactly what was typed, and said so. */
-export async function isSaved(attempt: Attempt): Promise<void> {
-  const { bench, form, outcome, rehearsed } = attempt
-  const { page, proxy } = bench
-  const wanted = form.reads ? 0 : 1
-  // A reprocess is saved whichever way it ends: how it ended is told by the id of its record.
-  const id = attempt.typed.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
-  const isOfRecord = (alert: string) => id !== undefined && alert.includes(id)
-  const isRight = await must(attempt, 'saved', () =>
-    becomes(async () => {
-      const { alerts: said, questions, isBusy } = await sightOf(page)
-      const alerts = said.filter((alert) => !isOfRecord(alert))
-      const drafts = await draftsOf(page, form.drafts)
-      return { alerts, questions, isBusy, drafts, effects: effects(proxy.sent()) }
-    }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: wanted }),
+/** Checks that the form was saved once, with exactly the filled values, and that no alert or draft remains. */
+export async function checkSaved(attempt: Attempt): Promise<void> {
+  const { testContext, form, outcome, expectedBody } = attempt
+  const { page, proxy } = testContext
+  const expectedWrites = form.isReadOnly ? 0 : 1
+  // A reprocess that fails is saved, too. The console reports its failure in an alert with the id of the record.
+  const id = attempt.filledValues.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
+  const mentionsRecord = (alert: string) => id !== undefined && alert.includes(id)
+  const hasPassed = await softCheck(attempt, 'saved', () =>
+    eventually(async () => {
+      const { alerts: allAlerts, questions, isBusy } = await readPageState(page)
+      const alerts = allAlerts.filter((alert) => !mentionsRecord(alert))
+      const drafts = await listDraftKeys(page, form.draftPrefix)
+      return { alerts, questions, isBusy, drafts, effects: countWrites(proxy.sent()) }
+    }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: expectedWrites }),
   )
-  if (!isRight) outcome.wrong.push(`answered: ${proxy.sent().map(({ status }) => status)}`)
-  outcome.doubled += Math.max(0, effects(proxy.sent()) - wanted)
-  const bodies = new Set([...(rehearsed === null ? [] : [rehearsed]), ...proxy.sent().map(bodyOf)])
-  await must(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
-  await isWell(attempt)
+  if (!hasPassed) outcome.wrong.push(`answered: ${proxy.sent().map(({ status }) => status)}`)
+  outcome.doubled += Math.max(0, countWrites(proxy.sent()) - expectedWrites)
+  const bodies = new Set([...(expectedBody === null ? [] : [expectedBody]), ...proxy.sent().map(normalizeBody)])
+  await softCheck(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
+  await checkPageIsHealthy(attempt)
 }
 
-/** No error in the console, no white page, and nothing typed lies where somebody else may come upon it. */
-export async function isWell(attempt: Attempt): Promise<void> {
-  const { bench, form } = attempt
-  const { page, person, trouble } = bench
-  if (trouble.length > 0) attempt.outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
-  // What is gone to may still be on its way.
-  await must(attempt, 'a white page', () => becomes(async () => (await sightOf(page)).isWhite).toBe(false))
-  await must(attempt, 'kept for oneself', async () => {
-    const places = await keptBesides(page, person, wordsOf(attempt))
-    // What is looked for stands in the address, so that it can be handed on.
-    expect(places.filter((place) => !(form.reads && place === 'address'))).toEqual([])
+/** Checks that the page has no errors and is not blank, and that no filled value is stored where other users see it. */
+export async function checkPageIsHealthy(attempt: Attempt): Promise<void> {
+  const { testContext, form } = attempt
+  const { page, userId, pageErrors } = testContext
+  if (pageErrors.length > 0) attempt.outcome.wrong.push(`console: ${pageErrors.join(' | ').slice(0, 400)}`)
+  // The next page may still be loading.
+  await softCheck(attempt, 'a white page', () =>
+    eventually(async () => (await readPageState(page)).isWhite).toBe(false),
+  )
+  await softCheck(attempt, 'kept for oneself', async () => {
+    const leaks = await findLeaks(page, userId, findUniqueValues(attempt))
+    // A search form puts its value into the URL, so that users can share the search.
+    expect(leaks.filter((leak) => !(form.isReadOnly && leak === 'address'))).toEqual([])
   })
 }

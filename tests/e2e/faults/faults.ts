@@ -1,4 +1,4 @@
-// Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
+// Lists the faults of a request: what the proxy does to the request, and the message that the console must display.
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
 import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
@@ -6,105 +6,107 @@ import spanish from '#locales/es/errors.json' with { type: 'json' }
 import spanishFailures from '#locales/es/start.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
 import portugueseFailures from '#locales/pt-BR/start.json' with { type: 'json' }
-import type { FaultyForm } from './forms.ts'
+import type { TestedForm } from './forms.ts'
 import type { Treatment } from './proxy.ts'
 
-const texts: Readonly<Record<Language, readonly unknown[]>> = {
+const textsByLanguage: Readonly<Record<Language, readonly unknown[]>> = {
   'pt-BR': [portuguese.errors, portugueseFailures.failures],
   'en-US': [english.errors, englishFailures.failures],
   es: [spanish.errors, spanishFailures.failures],
 }
 
-/** The text of a key of `errors` or `failures`. */
-export function said(language: Language, key: string): string {
-  const inFile = (file: unknown) =>
-    key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), file)
-  const found = texts[language].map(inFile).find((text) => typeof text === 'string')
-  if (typeof found !== 'string') throw new Error(`No text of ${key} in ${language}`)
-  return found
+/** Returns the text of a locale key below `errors` or `failures`. Throws an error if the key has no text. */
+export function getLocaleText(language: Language, key: string): string {
+  const lookUp = (file: unknown) =>
+    key.split('.').reduce<unknown>((value, name) => Reflect.get(Object(value), name), file)
+  const text = textsByLanguage[language].map(lookUp).find((text) => typeof text === 'string')
+  if (typeof text !== 'string') throw new Error(`No text of ${key} in ${language}`)
+  return text
 }
 
-/** What the line itself does, beyond the one call. */
-type Line = 'refused' | 'offline' | 'timeout'
+/** Faults of the connection, which affect all requests of the page. */
+type ConnectionFault = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
   readonly name: string
-  readonly treatment?: (form: FaultyForm, language: Language) => Treatment
-  readonly line?: Line
-  readonly says: (form: FaultyForm, language: Language) => string
-  /** A write may have been done all the same: it is sent again with the same key. */
-  readonly isUnsettled?: true
-  /** The first try is not seen: it is rehearsed. */
+  readonly treatment?: (form: TestedForm, language: Language) => Treatment
+  readonly line?: ConnectionFault
+  readonly getMessage: (form: TestedForm, language: Language) => string
+  /** True when the server may have saved in spite of the error: the retry must send the same idempotency key. */
+  readonly mayBeSaved?: true
+  /** True when the proxy does not record the first request: a rehearsal finds out its body. */
   readonly isBlind?: true
-  /** Where the focus goes. Default: to the message. */
+  /** Element that gets the focus after the fault. Default: the error message. */
   readonly focus?: 'field' | 'dialog'
-  readonly isFor?: (form: FaultyForm) => boolean
+  readonly isFor?: (form: TestedForm) => boolean
 }
 
-interface Told {
+interface ProblemFields {
   readonly message: string
   readonly error_code?: string
   readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
 }
 
-function problem(status: number, told: Told): Treatment {
-  const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...told })
+function buildProblem(status: number, fields: ProblemFields): Treatment {
+  const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...fields })
   return { kind: 'answer', status, type: 'application/problem+json', body }
 }
 
-/** The server says what its status is called. */
-const refused = (status: number, prefix?: string): Fault => ({
+/** Fault with an error status. The server sends the text of the status as its message. */
+const rejectWith = (status: number, prefix?: string): Fault => ({
   name: String(status),
-  treatment: (_, language) => problem(status, { message: said(language, `status.${status}`) }),
-  says: (_, language) => (prefix ? `${said(language, prefix)}: ` : '') + said(language, `status.${status}`),
-  ...(status >= 500 ? { isUnsettled: true } : {}),
+  treatment: (_, language) => buildProblem(status, { message: getLocaleText(language, `status.${status}`) }),
+  getMessage: (_, language) =>
+    (prefix ? `${getLocaleText(language, prefix)}: ` : '') + getLocaleText(language, `status.${status}`),
+  ...(status >= 500 ? { mayBeSaved: true } : {}),
 })
 
-const slowPlatform = ({ reads }: FaultyForm) => (reads ? 'upstream.timeout' : 'upstream.timeout_write')
+const getTimeoutCode = ({ isReadOnly: reads }: TestedForm) => (reads ? 'upstream.timeout' : 'upstream.timeout_write')
 
-const lost = (
+const loseResponse = (
   name: string,
   kind: 'network' | 'timeout' | 'shape',
-  how: Pick<Fault, 'treatment' | 'line' | 'isBlind'>,
+  options: Pick<Fault, 'treatment' | 'line' | 'isBlind'>,
 ): Fault => ({
   name,
-  ...how,
-  says: (form, language) => said(language, form.reads ? kind : `${kind}_uncertain`),
-  isUnsettled: true,
+  ...options,
+  getMessage: (form, language) => getLocaleText(language, form.isReadOnly ? kind : `${kind}_uncertain`),
+  mayBeSaved: true,
 })
 
-const spoilt = (how: Extract<Treatment, { kind: 'spoil' }>['how']) => () => ({ kind: 'spoil', how }) as const
+const corruptResponse = (corruption: Extract<Treatment, { kind: 'spoil' }>['how']) => () =>
+  ({ kind: 'spoil', how: corruption }) as const
 
 export const faults: readonly Fault[] = [
   {
     name: '401',
-    treatment: (_, language) => problem(401, { message: said(language, 'status.401') }),
-    says: (_, language) => said(language, 'session_expired'),
+    treatment: (_, language) => buildProblem(401, { message: getLocaleText(language, 'status.401') }),
+    getMessage: (_, language) => getLocaleText(language, 'session_expired'),
     focus: 'dialog',
   },
-  refused(403),
-  refused(404, 'request_failed'),
-  refused(405),
-  refused(409),
-  refused(412),
+  rejectWith(403),
+  rejectWith(404, 'request_failed'),
+  rejectWith(405),
+  rejectWith(409),
+  rejectWith(412),
   {
     name: '422 with a message',
-    treatment: () => problem(422, { message: 'Não cabe mais nada aqui' }),
-    says: () => 'Não cabe mais nada aqui',
+    treatment: () => buildProblem(422, { message: 'Não cabe mais nada aqui' }),
+    getMessage: () => 'Não cabe mais nada aqui',
   },
   {
     name: '422 with a code',
     treatment: (_, language) =>
-      problem(422, { message: said(language, 'changed_meanwhile'), error_code: 'changed_meanwhile' }),
-    says: (_, language) => said(language, 'changed_meanwhile'),
+      buildProblem(422, { message: getLocaleText(language, 'changed_meanwhile'), error_code: 'changed_meanwhile' }),
+    getMessage: (_, language) => getLocaleText(language, 'changed_meanwhile'),
   },
   {
     name: '422 at a field',
     treatment: (form) => {
       const errors = [{ field: form.field?.[1] ?? '', code: 'validation.invalid', message: 'Assim não serve' }]
-      return problem(422, { message: 'Há um campo errado', errors })
+      return buildProblem(422, { message: 'Há um campo errado', errors })
     },
-    says: () => 'Assim não serve',
+    getMessage: () => 'Assim não serve',
     focus: 'field',
     isFor: (form) => form.field !== undefined,
   },
@@ -112,17 +114,17 @@ export const faults: readonly Fault[] = [
     name: '422 elsewhere',
     treatment: () => {
       const errors = [{ field: 'body.nowhere', code: 'validation.invalid', message: 'Isto não está na tela' }]
-      return problem(422, { message: '', errors })
+      return buildProblem(422, { message: '', errors })
     },
-    says: () => 'Isto não está na tela',
+    getMessage: () => 'Isto não está na tela',
   },
-  refused(429),
+  rejectWith(429),
   {
-    ...refused(500),
-    treatment: () => problem(500, { message: 'relation "secrets" does not exist' }),
+    ...rejectWith(500),
+    treatment: () => buildProblem(500, { message: 'relation "secrets" does not exist' }),
   },
   {
-    ...refused(502),
+    ...rejectWith(502),
     treatment: () => ({
       kind: 'answer',
       status: 502,
@@ -130,27 +132,27 @@ export const faults: readonly Fault[] = [
       body: '<h1>Bad gateway</h1> internal-proxy-7',
     }),
   },
-  refused(503),
+  rejectWith(503),
   {
-    // Of a gateway, whose platform was too slow.
+    // Response of a gateway whose platform was too slow.
     name: '504 with a code',
     treatment: (form, language) => {
-      const error_code = slowPlatform(form)
-      return problem(504, { message: said(language, error_code), error_code })
+      const error_code = getTimeoutCode(form)
+      return buildProblem(504, { message: getLocaleText(language, error_code), error_code })
     },
-    says: (form, language) => said(language, slowPlatform(form)),
-    isUnsettled: true,
+    getMessage: (form, language) => getLocaleText(language, getTimeoutCode(form)),
+    mayBeSaved: true,
   },
   {
-    ...refused(505),
+    ...rejectWith(505),
     treatment: () => ({ kind: 'answer', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
   },
-  lost('timeout', 'timeout', { treatment: spoilt('silence'), line: 'timeout' }),
-  lost('refused', 'network', { line: 'refused', isBlind: true }),
-  lost('offline', 'network', { line: 'offline', isBlind: true }),
-  lost('reset in the body', 'network', { treatment: spoilt('reset') }),
-  lost('malformed JSON', 'shape', { treatment: spoilt('malformed') }),
-  lost('an empty 200', 'shape', { treatment: spoilt('empty') }),
-  lost('another shape', 'shape', { treatment: spoilt('otherwise') }),
-  lost('a page of a proxy', 'shape', { treatment: spoilt('page') }),
+  loseResponse('timeout', 'timeout', { treatment: corruptResponse('silence'), line: 'timeout' }),
+  loseResponse('refused', 'network', { line: 'refused', isBlind: true }),
+  loseResponse('offline', 'network', { line: 'offline', isBlind: true }),
+  loseResponse('reset in the body', 'network', { treatment: corruptResponse('reset') }),
+  loseResponse('malformed JSON', 'shape', { treatment: corruptResponse('malformed') }),
+  loseResponse('an empty 200', 'shape', { treatment: corruptResponse('empty') }),
+  loseResponse('another shape', 'shape', { treatment: corruptResponse('otherwise') }),
+  loseResponse('a page of a proxy', 'shape', { treatment: corruptResponse('page') }),
 ]

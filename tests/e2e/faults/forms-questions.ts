@@ -1,4 +1,4 @@
-// Questions in which something is typed or chosen before they are answered, and the links of a group.
+// Lists the confirmation dialogs with a field or a choice, and the form that links ecommerces to a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
@@ -8,105 +8,106 @@ import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import { type Elsewhere, elsewhere, reversesToMove } from '../elsewhere.ts'
-import { chooseOther, type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
+import { type ApiSession, listReprocessableReverses, openApiSession } from '../elsewhere.ts'
+import { createGroup, createRecord, selectOtherLevel, selectOtherOption, type TestedForm } from './forms.ts'
 
-const adds = /^(Adicionar|Add|Agregar)$/
-const words = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
+const ADD_BUTTON = /^(Adicionar|Add|Agregar)$/
+const confirmationLabels = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
 
-interface People {
+interface UserList {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
 }
 
-/** The word that is asked for, and a reason. */
-async function answer(page: Page, reason: string): Promise<void> {
-  const question = page.locator('[role=alertdialog]').last()
-  const fields = question.locator('input[aria-required=true]')
+/** Types the confirmation word that the dialog requires, and a reason. */
+async function confirmDialog(page: Page, reason: string): Promise<void> {
+  const dialog = page.locator('[role=alertdialog]').last()
+  const fields = dialog.locator('input[aria-required=true]')
   await fields.waitFor()
   const label = (await fields.evaluate((field: HTMLInputElement) => field.labels?.[0]?.firstChild?.textContent)) ?? ''
-  const [before = '', after = ''] = words.find((parts) => parts.every((part) => label.includes(part))) ?? []
-  await fields.fill(label.slice(before.length, label.length - after.length))
-  await question.locator('textarea').fill(reason)
+  const [prefix = '', suffix = ''] =
+    confirmationLabels.find((labelParts) => labelParts.every((labelPart) => label.includes(labelPart))) ?? []
+  await fields.fill(label.slice(prefix.length, label.length - suffix.length))
+  await dialog.locator('textarea').fill(reason)
 }
 
-/** Of reverses that no other one has: more than are run without typing how many. */
-async function newBatch(api: Elsewhere, n: number): Promise<number> {
-  const order = { type: 'reprocess.reverse', ticket: `ZD-${n}`, task: 'Reversas travadas' }
-  batches += 1
-  const text = (await reversesToMove(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batches)).join('\n')
-  return made(api, '/v2/boss/batches', { ...order, text })
+/** Creates a batch of unused reverses, so large that the user must type the number of rows, and returns the batch id. */
+async function createBatch(api: ApiSession, serial: number): Promise<number> {
+  const fields = { type: 'reprocess.reverse', ticket: `ZD-${serial}`, task: 'Reversas travadas' }
+  batchCount += 1
+  const text = (await listReprocessableReverses(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batchCount)).join('\n')
+  return createRecord(api, '/v2/boss/batches', { ...fields, text })
 }
-let batches = 0
-const takesOver = /^(Assumir lote|Take over|Asumir lote)/
-const runs = /^(Executar|Run|Ejecutar) /
-const discards = /^(Descartar|Discard)/
+let batchCount = 0
+const TAKE_OVER_BUTTON = /^(Assumir lote|Take over|Asumir lote)/
+const RUN_BUTTON = /^(Executar|Run|Ejecutar) /
+const DISCARD_BUTTON = /^(Descartar|Discard)/
 
-const reasonOf = (n: number) => `Motivo “${n}” à toa 😀`
-const aReason = ['reason', 'body.reason'] as const
+const formatReason = (serial: number) => `Motivo “${serial}” à toa 😀`
+const reasonField = ['reason', 'body.reason'] as const
 
-export const questionForms: readonly FaultyForm[] = [
+export const questionForms: readonly TestedForm[] = [
   {
     name: 'comunication.switchMaintenance on',
     file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],
-    drafts: 'none',
-    keepsNothing: true,
+    draftPrefix: 'none',
+    hasNoDraft: true,
     link: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
       return '/comunication?do=comunication.switchMaintenance'
     },
-    fill: (page, { n }) => answer(page, reasonOf(n)),
-    field: aReason,
+    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    field: reasonField,
   },
   ...(['disable', 'enable'] as const).map(
-    (verb): FaultyForm => ({
+    (verb): TestedForm => ({
       name: `ecommerces.${verb}`,
       file: 'features/ecommerces/availability.tsx',
       sends: ['PUT /v2/boss/ecommerces/:id/availability'],
-      drafts: 'none',
-      keepsNothing: true,
+      draftPrefix: 'none',
+      hasNoDraft: true,
       link: async ({ api }) => {
         await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
         return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
       },
-      fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
-      field: aReason,
+      fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+      field: reasonField,
     }),
   ),
   {
     name: 'groups.delete',
     file: 'features/groups/billing.tsx',
     sends: ['DELETE /v2/groups/:id'],
-    drafts: 'none',
-    keepsNothing: true,
-    link: async ({ api, n }) => `/groups?do=groups.delete&group=${await newGroup(api, n)}`,
-    fill: (page, { n }) => answer(page, reasonOf(n)),
-    field: aReason,
+    draftPrefix: 'none',
+    hasNoDraft: true,
+    link: async ({ api, serial }) => `/groups?do=groups.delete&group=${await createGroup(api, serial)}`,
+    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    field: reasonField,
   },
   {
     name: 'users.delete',
     file: 'features/users/edit-page.tsx',
     sends: ['DELETE /v2/users/:id'],
-    drafts: 'none',
-    keepsNothing: true,
+    draftPrefix: 'none',
+    hasNoDraft: true,
     link: async ({ api }) => {
-      const { data } = await api.get<People>('/v2/users?order_by_column=id&order_by=desc')
-      const one = data.find(({ access }) => access !== 'admin_boss')
-      return `/users?do=users.delete&user=${one?.id}`
+      const { data } = await api.get<UserList>('/v2/users?order_by_column=id&order_by=desc')
+      const user = data.find(({ access }) => access !== 'admin_boss')
+      return `/users?do=users.delete&user=${user?.id}`
     },
-    fill: (page, { n }) => answer(page, reasonOf(n)),
-    field: aReason,
+    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    field: reasonField,
   },
   {
     name: 'users.setType',
     file: 'features/users/set-dialogs.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
-    second: 'told',
-    drafts: 'none',
-    keepsNothing: true,
+    onConflict: 'told',
+    draftPrefix: 'none',
+    hasNoDraft: true,
     link: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecond }) => {
-      await chooseOther(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
+      await selectOtherOption(page.locator('[role=alertdialog] [role=combobox]'), isSecond)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
   },
@@ -114,67 +115,67 @@ export const questionForms: readonly FaultyForm[] = [
     name: 'users.setPermission',
     file: 'features/users/set-dialogs.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
-    second: 'told',
-    drafts: 'none',
-    keepsNothing: true,
+    onConflict: 'told',
+    draftPrefix: 'none',
+    hasNoDraft: true,
     link: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
-    fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog]'), isSecond),
+    fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog]'), isSecond),
   },
   {
     name: 'batches.run',
     file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches/:id/run'],
-    drafts: 'none',
-    keepsNothing: true,
-    link: async ({ api, n }) => `/batches/${await newBatch(api, n)}`,
-    isOwn: true,
-    opener: (page) => page.getByRole('button', { name: runs }),
-    fill: (page, { n }) => answer(page, reasonOf(n)),
-    field: aReason,
+    draftPrefix: 'none',
+    hasNoDraft: true,
+    link: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    isPrivate: true,
+    findOpenButton: (page) => page.getByRole('button', { name: RUN_BUTTON }),
+    fill: (page, { serial }) => confirmDialog(page, formatReason(serial)),
+    field: reasonField,
   },
   {
     name: 'batches.takeOver',
     file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches/:id/take-over'],
-    drafts: 'none',
-    keepsNothing: true,
-    link: async ({ url, n }) => `/batches/${await newBatch(await elsewhere(url, 'cs'), n)}`,
-    opener: (page) => page.getByRole('button', { name: takesOver }),
-    fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
-    field: aReason,
+    draftPrefix: 'none',
+    hasNoDraft: true,
+    link: async ({ url, serial }) => `/batches/${await createBatch(await openApiSession(url, 'cs'), serial)}`,
+    findOpenButton: (page) => page.getByRole('button', { name: TAKE_OVER_BUTTON }),
+    fill: (page, { serial }) => page.locator('[role=alertdialog] textarea').fill(formatReason(serial)),
+    field: reasonField,
   },
   {
     name: 'batches.discard',
     file: 'features/batches/create-drawers.tsx',
     sends: ['DELETE /v2/boss/batches/:id'],
-    drafts: 'none',
-    keepsNothing: true,
-    link: async ({ api, n }) => `/batches/${await newBatch(api, n)}`,
-    isOwn: true,
-    opener: (page) => page.getByRole('button', { name: discards }),
+    draftPrefix: 'none',
+    hasNoDraft: true,
+    link: async ({ api, serial }) => `/batches/${await createBatch(api, serial)}`,
+    isPrivate: true,
+    findOpenButton: (page) => page.getByRole('button', { name: DISCARD_BUTTON }),
     fill: async () => {},
   },
   {
     name: 'groups.editLinks',
     file: 'features/groups/links-tab.tsx',
     sends: ['PUT /v4/groups/:id/ecommerces'],
-    second: 'told',
-    secondIsTold: {
+    onConflict: 'told',
+    conflictMessages: {
       'pt-BR': groups.groups.links.changedMeanwhile,
       'en-US': englishGroups.groups.links.changedMeanwhile,
       es: spanishGroups.groups.links.changedMeanwhile,
     },
-    drafts: 'groups.links:',
-    asks: true,
-    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=links&mode=edit`,
-    choices: 'main [role=gridcell] code',
+    draftPrefix: 'groups.links:',
+    asksConfirmation: true,
+    link: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=links&mode=edit`,
+    choiceSelector: 'main [role=gridcell] code',
     fill: async (page, { isSecond }) => {
       await page.locator('main [role=combobox]').first().click()
       await page
         .locator('main [role=option]')
         .nth(isSecond ? 1 : 0)
         .click()
-      await page.locator('main').getByRole('button', { name: adds }).click()
+      await page.locator('main').getByRole('button', { name: ADD_BUTTON }).click()
       await page.locator('main [role=gridcell]').first().waitFor()
     },
   },

@@ -1,31 +1,32 @@
+// Lists the forms of stores and carriers for the fault tests.
 import { csv, sound } from '../../stores/files.ts'
-import { connector, values } from '../carriers-page.ts'
+import { buildConnectorUrl, carrierFields } from '../carriers-page.ts'
 import { someStore } from '../stores-page.ts'
-import { type FaultyForm, made, named, typeInto } from './forms.ts'
+import { createRecord, fillFields, findField, type TestedForm } from './forms.ts'
 
-const stores = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
+const buildStoresPath = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
 const contract = {
   ...{ username: 'origem', pac_service_code: '03298', sedex_service_code: '03220', administrative_code: '17000190' },
   ...{ posting_card: '0067599079', password: 'uma senha' },
 }
 
-export const storeForms: readonly FaultyForm[] = [
+export const storeForms: readonly TestedForm[] = [
   {
     name: 'stores.create',
     file: 'features/stores/store-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
-    drafts: 'stores.create',
+    draftPrefix: 'stores.create',
     link: () => '/stores/new?ecommerce_id=241',
-    fill: async (page, { n }) => {
-      await typeInto(page, { display_name: `Loja ${n}`, schedules: 'Seg–Sex 9h–18h' })
-      await typeInto(page, { zip_code: '01310-100' })
+    fill: async (page, { serial }) => {
+      await fillFields(page, { display_name: `Loja ${serial}`, schedules: 'Seg–Sex 9h–18h' })
+      await fillFields(page, { zip_code: '01310-100' })
       await page
         .locator('[name=address]')
         .and(page.locator(':not([value=""])'))
-        .or(named(page, 'address'))
+        .or(findField(page, 'address'))
         .first()
         .waitFor()
-      await typeInto(page, { number: String(n) })
+      await fillFields(page, { number: String(serial) })
     },
     field: ['number', 'body.address.number'],
   },
@@ -33,69 +34,76 @@ export const storeForms: readonly FaultyForm[] = [
     name: 'stores.edit',
     file: 'features/stores/store-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    second: 'asked',
-    drafts: 'stores.edit:',
-    link: async ({ api, n }) =>
-      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}?mode=edit`,
-    fill: (page, { n }) => typeInto(page, { display_name: `Loja mudada ${n}`, seller: `Vendedor ${n}` }),
+    onConflict: 'asked',
+    draftPrefix: 'stores.edit:',
+    link: async ({ api, serial }) =>
+      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...someStore, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
+    fill: (page, { serial }) =>
+      fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
     field: ['seller', 'body.seller'],
   },
   {
     name: 'stores.editContract',
-    traces: true,
+    findsOutcome: true,
     file: 'features/stores/contract-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
-    second: 'asked',
-    drafts: 'stores.editContract:',
-    asks: true,
+    onConflict: 'asked',
+    draftPrefix: 'stores.editContract:',
+    asksConfirmation: true,
     link: async ({ api }) => {
-      const id = await made(api, stores(241), someStore, 'store')
-      const own = { ...contract, is_save_full_contract: true, authorization_limit_days: 12, insurance_type: 'none' }
-      await api.put(`${stores(241)}/${id}/contract`, own)
+      const id = await createRecord(api, buildStoresPath(241), someStore, 'store')
+      const fullContract = {
+        ...contract,
+        is_save_full_contract: true,
+        authorization_limit_days: 12,
+        insurance_type: 'none',
+      }
+      await api.put(`${buildStoresPath(241)}/${id}/contract`, fullContract)
       return `/ecommerces/241/stores/show/${id}?tab=correios&mode=edit`
     },
-    fill: (page, { n }) => typeInto(page, { administrative_code: String(17_000_000 + n), username: `origem${n}` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { administrative_code: String(17_000_000 + serial), username: `origem${serial}` }),
     field: ['username', 'body.username'],
   },
   {
     name: 'stores.upload',
     file: 'features/stores/upload-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
-    drafts: 'stores.upload:',
-    keepsNothing: true,
-    patience: 116_000,
+    draftPrefix: 'stores.upload:',
+    hasNoDraft: true,
+    timeoutMs: 116_000,
     link: () => '/stores/new?tab=upload&ecommerce_id=242',
-    fill: async (page, { n }) => {
-      const buffer = Buffer.from(csv([{ ...sound, display_name: `Loja ${n}` }]))
+    fill: async (page, { serial }) => {
+      const buffer = Buffer.from(csv([{ ...sound, display_name: `Loja ${serial}` }]))
       await page
         .locator('main input[type=file]')
-        .setInputFiles({ name: `lojas-${n}.csv`, mimeType: 'text/csv', buffer })
+        .setInputFiles({ name: `lojas-${serial}.csv`, mimeType: 'text/csv', buffer })
     },
   },
 ]
 
-export const carrierForms: readonly FaultyForm[] = [
+export const carrierForms: readonly TestedForm[] = [
   {
     name: 'carriers.search',
     file: 'features/carriers/new-page.tsx',
     sends: ['GET /v2/boss/courier-connectors/by-url'],
-    drafts: 'carriers.add',
-    reads: true,
+    draftPrefix: 'carriers.add',
+    isReadOnly: true,
     link: () => '/integrated-carriers/new',
-    fill: (page, { n }) => typeInto(page, { url: connector('rota-verde', `?busca${n}`) }),
+    fill: (page, { serial }) => fillFields(page, { url: buildConnectorUrl('rota-verde', `?busca${serial}`) }),
     field: ['url', 'query.url'],
   },
   {
     name: 'carriers.add',
     file: 'features/carriers/new-page.tsx',
     sends: ['POST /v2/boss/courier-connectors'],
-    drafts: 'carriers.add:',
-    link: ({ n }) =>
-      `/integrated-carriers/new?connector_url=${encodeURIComponent(connector('rota-verde', `?nova${n}`))}`,
-    fill: (page, { n }) =>
-      typeInto(page, {
-        'field/bicicleta/account_id': `conta-${n}`,
-        'field/bicicleta/client_secret': `segredo-${n}`,
+    draftPrefix: 'carriers.add:',
+    link: ({ serial }) =>
+      `/integrated-carriers/new?connector_url=${encodeURIComponent(buildConnectorUrl('rota-verde', `?nova${serial}`))}`,
+    fill: (page, { serial }) =>
+      fillFields(page, {
+        'field/bicicleta/account_id': `conta-${serial}`,
+        'field/bicicleta/client_secret': `segredo-${serial}`,
         'field/van/account_id': 'conta-2',
       }),
     field: ['field/van/account_id', 'body.custom_fields.van.account_id'],
@@ -104,13 +112,13 @@ export const carrierForms: readonly FaultyForm[] = [
     name: 'carriers.edit',
     file: 'features/carriers/carrier-page.tsx',
     sends: ['PUT /v2/boss/courier-connectors/:id'],
-    second: 'asked',
-    drafts: 'carriers.edit:',
-    link: async ({ api, n }) => {
-      const body = { url: connector('rota-verde', `?mudada${n}`), custom_fields: values }
-      return `/integrated-carriers/${await made(api, '/v2/boss/courier-connectors', body)}/edit`
+    onConflict: 'asked',
+    draftPrefix: 'carriers.edit:',
+    link: async ({ api, serial }) => {
+      const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }
+      return `/integrated-carriers/${await createRecord(api, '/v2/boss/courier-connectors', body)}/edit`
     },
-    fill: (page, { n }) => typeInto(page, { 'field/bicicleta/notes': `Portaria ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { 'field/bicicleta/notes': `Portaria ${serial}` }),
     field: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
   },
 ]

@@ -1,14 +1,15 @@
+// Lists the forms of groups, alerts, users, reprocessing, notes and views for the fault tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
-import type { Elsewhere } from '../elsewhere.ts'
-import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
+import type { ApiSession } from '../elsewhere.ts'
+import { createGroup, createRecord, fillFields, fillJsonEditor, selectOtherLevel, type TestedForm } from './forms.ts'
 
-const reverse = reverseScenarios.unknownStatus.id
-const refundOf = (n: number) => 399_100 + n
+const reverseId = reverseScenarios.unknownStatus.id
+const getRefundId = (serial: number) => 399_100 + serial
 
-/** Whose the record is has been found by then. */
-async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
-  await typeInto(page, { entity_id: String(id), task: `Tarefa ${n}`, ticket: `ZD-${7000 + n}` })
+/** Fills the reprocess form and waits until the form displays the ecommerce of the record. */
+async function fillReprocess(page: Page, id: number, serial: number): Promise<void> {
+  await fillFields(page, { entity_id: String(id), task: `Tarefa ${serial}`, ticket: `ZD-${7000 + serial}` })
   await page
     .locator('form')
     .getByText(/ · \d+$/)
@@ -16,10 +17,10 @@ async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
     .waitFor()
 }
 
-/** What the check says. */
-const isChecked = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
+/** Waits until the check has displayed its result. */
+const waitForCheck = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
-interface Errors {
+interface TrackingErrorList {
   readonly data: readonly {
     readonly id: number
     readonly tracking_error: string | null
@@ -28,58 +29,60 @@ interface Errors {
   }[]
 }
 
-/** Each correction takes its row off the list: there are many, and each try has another. */
-async function wrongZip(api: Elsewhere, n: number): Promise<number> {
-  const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${1 + (n % 5)}`)
-  const found = data.find(
+/** Returns a reverse with an invalid zip code, a different one per attempt, because a correction removes its row. */
+async function findInvalidZip(api: ApiSession, serial: number): Promise<number> {
+  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${1 + (serial % 5)}`)
+  const trackingError = data.find(
     ({ tracking_error, customer }) => tracking_error === 'cep_invalid' && customer.address.city !== 'São Paulo',
   )
-  if (!found) throw new Error('No tracking error is left')
-  return found.id
+  if (!trackingError) throw new Error('No tracking error is left')
+  return trackingError.id
 }
 
-/** Another city: saved by the second press only. */
-async function warnOfCity(page: Page): Promise<void> {
+/** Submits a zip code of another city and waits for the warning; only a second submit saves the zip code. */
+async function triggerCityWarning(page: Page): Promise<void> {
   await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
   await page.keyboard.press('Control+Enter')
   await page.locator('[role=dialog] [role=alert] strong').waitFor()
 }
 
-const refused = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
+const rejectedReverses = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
-interface Checked {
+interface CheckResponse {
   readonly data: { readonly refusal: string | null }
 }
 
-async function refusedAmong(api: Elsewhere, all: Errors['data'], n: number) {
-  const from = Math.floor(n / 5) % all.length
-  for (const one of [...all.slice(from), ...all.slice(0, from)]) {
-    const { data } = await api.get<Checked>(`/v2/boss/reprocess/check?type=reverse&id=${one.id}`)
-    if (data.refusal !== null) return one
+async function findRejectedReverse(api: ApiSession, candidates: TrackingErrorList['data'], serial: number) {
+  const start = Math.floor(serial / 5) % candidates.length
+  for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
+    const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
+    if (data.refusal !== null) return candidate
   }
   throw new Error('No reverse that is refused is left')
 }
 
-/** The check refuses it, as its zip code does not exist: so it asks, always. Another one each try. */
-async function refusedReverse(api: Elsewhere, n: number) {
-  const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${6 + (n % 5)}`)
-  const among = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
-  const found = refused.get(n) ?? (await refusedAmong(api, among.length > 0 ? among : data, n))
-  refused.set(n, found)
-  return found
+/** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
+async function getRejectedReverse(api: ApiSession, serial: number) {
+  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${6 + (serial % 5)}`)
+  const invalidZips = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
+  const reverse =
+    rejectedReverses.get(serial) ??
+    (await findRejectedReverse(api, invalidZips.length > 0 ? invalidZips : data, serial))
+  rejectedReverses.set(serial, reverse)
+  return reverse
 }
 
-export const workForms: readonly FaultyForm[] = [
+export const workForms: readonly TestedForm[] = [
   {
     name: 'groups.create',
     file: 'features/groups/group-page.tsx',
     sends: ['POST /v2/groups'],
-    drafts: 'groups.create',
+    draftPrefix: 'groups.create',
     link: () => '/groups/new',
-    fill: (page, { n }) => {
-      const email = `gestao${n}@grupo.example`
+    fill: (page, { serial }) => {
+      const email = `gestao${serial}@grupo.example`
       const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-      return typeInto(page, { name: `Grupo ${n}`, id_group_at_crm: String(7000 + n), ...manager })
+      return fillFields(page, { name: `Grupo ${serial}`, id_group_at_crm: String(7000 + serial), ...manager })
     },
     field: ['name', 'body.name'],
   },
@@ -87,147 +90,153 @@ export const workForms: readonly FaultyForm[] = [
     name: 'groups.edit',
     file: 'features/groups/register-tab.tsx',
     sends: ['PUT /v2/groups/:id'],
-    second: 'asked',
-    drafts: 'groups.edit:',
-    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=register&mode=edit`,
-    fill: (page, { n }) => typeInto(page, { name: `Grupo mudado ${n}` }),
+    onConflict: 'asked',
+    draftPrefix: 'groups.edit:',
+    link: async ({ api, serial }) => `/groups/show/${await createGroup(api, serial)}?tab=register&mode=edit`,
+    fill: (page, { serial }) => fillFields(page, { name: `Grupo mudado ${serial}` }),
     field: ['name', 'body.name'],
   },
   {
     name: 'groups.editMetadata',
     file: 'records/metadata-editor.tsx',
     sends: ['PUT /v4/groups/:id/metadatas'],
-    second: 'asked',
-    drafts: 'groups.editMetadata:',
-    asks: true,
-    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=metadatas&mode=edit&metadata=falhas`,
-    fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
+    onConflict: 'asked',
+    draftPrefix: 'groups.editMetadata:',
+    asksConfirmation: true,
+    link: async ({ api, serial }) =>
+      `/groups/show/${await createGroup(api, serial)}?tab=metadatas&mode=edit&metadata=falhas`,
+    fill: (page, { serial }) => fillJsonEditor(page, `{"passo": ${serial}, "taxa": 10.00}`),
     field: ['value', 'body.value'],
   },
   {
     name: 'comunication.editAlert',
     file: 'features/comunication/alert-drawer.tsx',
     sends: ['PUT /v2/boss/app-alerts/:id'],
-    second: 'asked',
-    drafts: 'comunication.editAlert:',
+    onConflict: 'asked',
+    draftPrefix: 'comunication.editAlert:',
     link: () => '/comunication?do=comunication.editAlert&alert=1',
-    fill: (page, { n }) => typeInto(page, { title: `Aviso ${n}`, description: `<p>Texto <b>${n}</b></p>` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { title: `Aviso ${serial}`, description: `<p>Texto <b>${serial}</b></p>` }),
     field: ['title', 'body.title'],
   },
   {
     name: 'comunication.createAlert',
     file: 'features/comunication/alert-drawer.tsx',
     sends: ['POST /v2/boss/app-alerts'],
-    drafts: 'comunication.createAlert',
+    draftPrefix: 'comunication.createAlert',
     link: () => '/comunication?do=comunication.createAlert',
-    fill: (page, { n }) => typeInto(page, { title: `Novo ${n}`, description: `<p>Texto ${n}</p>` }),
+    fill: (page, { serial }) => fillFields(page, { title: `Novo ${serial}`, description: `<p>Texto ${serial}</p>` }),
     field: ['title', 'body.title'],
   },
   {
     name: 'comunication.planMaintenance',
     file: 'features/comunication/plan-drawer.tsx',
     sends: ['PUT /v2/boss/maintenance/plan'],
-    second: 'asked',
-    drafts: 'comunication.planMaintenance',
+    onConflict: 'asked',
+    draftPrefix: 'comunication.planMaintenance',
     link: async ({ api }) => {
       await api.put('/v2/boss/maintenance/plan', { from: null })
       return '/comunication?do=comunication.planMaintenance'
     },
-    fill: (page, { n }) => typeInto(page, { from: '31/12/2090 02:00', reason: `Motivo ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { from: '31/12/2090 02:00', reason: `Motivo ${serial}` }),
     field: ['reason', 'body.reason'],
   },
   {
     name: 'users.create',
     file: 'features/users/create-drawer.tsx',
     sends: ['POST /v2/users'],
-    drafts: 'users.create',
+    draftPrefix: 'users.create',
     link: () => '/users?do=users.create',
-    fill: (page, { n }) => typeInto(page, { name: `Pessoa Nova ${n}`, email: `nova-${n}@demo.reversa.example` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { name: `Pessoa Nova ${serial}`, email: `nova-${serial}@demo.reversa.example` }),
     field: ['email', 'body.email'],
   },
   {
     name: 'settings.editDashboardUrl',
     file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
-    second: 'asked',
-    drafts: 'settings.editDashboardUrl',
+    onConflict: 'asked',
+    draftPrefix: 'settings.editDashboardUrl',
     link: () => '/settings',
-    fill: (page, { n }) => typeInto(page, { looker_dashboard_url: `https://paineis.example/embed/${n}` }),
+    fill: (page, { serial }) => fillFields(page, { looker_dashboard_url: `https://paineis.example/embed/${serial}` }),
     field: ['looker_dashboard_url', 'body.looker_dashboard_url'],
   },
   {
     name: 'feature.request',
     file: 'features/feature-requests/request-drawers.tsx',
     sends: ['POST /v2/boss/feature-requests'],
-    drafts: 'feature.request',
+    draftPrefix: 'feature.request',
     link: () => '/ecommerces?do=feature.request',
-    fill: (page, { n }) => typeInto(page, { text: `Pedido ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { text: `Pedido ${serial}` }),
     field: ['text', 'body.text'],
   },
   {
     name: 'notes.add',
     file: 'features/notes/note-drawers.tsx',
     sends: ['POST /v2/boss/notes'],
-    drafts: 'notes.add:',
+    draftPrefix: 'notes.add:',
     link: () => '/ecommerces/show/236?tab=notes&do=notes.add&ecommerce=236',
-    fill: (page, { n }) => typeInto(page, { text: `Nota ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { text: `Nota ${serial}` }),
     field: ['text', 'body.text'],
   },
   {
     name: 'notes.edit',
     file: 'features/notes/note-drawers.tsx',
     sends: ['PUT /v2/boss/notes/:id'],
-    second: 'asked',
-    drafts: 'notes.edit:',
-    isOwn: true,
-    link: async ({ api, n }) => {
-      const id = await made(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${n}` })
+    onConflict: 'asked',
+    draftPrefix: 'notes.edit:',
+    isPrivate: true,
+    link: async ({ api, serial }) => {
+      const id = await createRecord(api, '/v2/boss/notes', { entity: 'ecommerce', id: 236, text: `Antes ${serial}` })
       return `/ecommerces/show/236?tab=notes&do=notes.edit&note=${id}`
     },
-    fill: (page, { n }) => typeInto(page, { text: `Depois ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { text: `Depois ${serial}` }),
     field: ['text', 'body.text'],
   },
   {
     name: 'featureRequests.answer',
     file: 'features/feature-requests/request-drawers.tsx',
     sends: ['PUT /v2/boss/feature-requests/:id'],
-    second: 'asked',
-    drafts: 'featureRequests.answer:',
-    link: async ({ api, n }) => {
-      const id = await made(api, '/v2/boss/feature-requests', { text: `Pedido ${n}` })
+    onConflict: 'asked',
+    draftPrefix: 'featureRequests.answer:',
+    link: async ({ api, serial }) => {
+      const id = await createRecord(api, '/v2/boss/feature-requests', { text: `Pedido ${serial}` })
       return `/feature-requests?do=featureRequests.open&request=${id}`
     },
-    fill: (page, { n }) => typeInto(page, { answer: `Resposta ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { answer: `Resposta ${serial}` }),
     field: ['answer', 'body.answer'],
   },
   {
     name: 'trackingErrors.correctZip',
     file: 'features/tracking-errors/correct-drawer.tsx',
     sends: ['POST /v2/boss/reverses/tracking-errors/:id'],
-    drafts: 'trackingErrors.correctZip:',
-    link: async ({ api, n }) => `/correios?do=trackingErrors.correctZip&reverse_id=${await wrongZip(api, n)}`,
+    draftPrefix: 'trackingErrors.correctZip:',
+    link: async ({ api, serial }) =>
+      `/correios?do=trackingErrors.correctZip&reverse_id=${await findInvalidZip(api, serial)}`,
     fill: async (page) => {
-      await typeInto(page, { zip_code: '01310-100' })
-      await warnOfCity(page)
+      await fillFields(page, { zip_code: '01310-100' })
+      await triggerCityWarning(page)
     },
-    warned: warnOfCity,
+    repeatWarning: triggerCityWarning,
     field: ['zip_code', 'body.zip_code'],
   },
   ...(['reverse', 'tab'] as const).map(
-    (place): FaultyForm => ({
-      name: `reprocess.${place}`,
+    (entryPoint): TestedForm => ({
+      name: `reprocess.${entryPoint}`,
       file: 'features/reprocess/use-reprocess.ts',
       sends: ['POST /v2/boss/reprocess/reverse'],
-      drafts: `reprocess.${place}`,
-      asks: true,
-      settled: isChecked,
-      traces: true,
-      patience: 121_000,
-      link: async ({ api, n }) => {
-        const { ecommerce } = await refusedReverse(api, n)
-        return place === 'tab' ? `/ecommerces/show/${ecommerce.id}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
+      draftPrefix: `reprocess.${entryPoint}`,
+      asksConfirmation: true,
+      waitUntilReady: waitForCheck,
+      findsOutcome: true,
+      timeoutMs: 121_000,
+      link: async ({ api, serial }) => {
+        const { ecommerce } = await getRejectedReverse(api, serial)
+        return entryPoint === 'tab'
+          ? `/ecommerces/show/${ecommerce.id}?tab=reprocess`
+          : '/ecommerces?do=reprocess.reverse'
       },
-      fill: async (page, { api, n }) => fillReprocess(page, (await refusedReverse(api, n)).id, n),
+      fill: async (page, { api, serial }) => fillReprocess(page, (await getRejectedReverse(api, serial)).id, serial),
       field: ['task', 'body.task'],
     }),
   ),
@@ -235,96 +244,97 @@ export const workForms: readonly FaultyForm[] = [
     name: 'reprocess.refund',
     file: 'features/reprocess/use-reprocess.ts',
     sends: ['POST /v2/boss/reprocess/refund'],
-    drafts: 'reprocess.refund',
-    asks: true,
-    traces: true,
-    patience: 121_000,
+    draftPrefix: 'reprocess.refund',
+    asksConfirmation: true,
+    findsOutcome: true,
+    timeoutMs: 121_000,
     link: () => '/ecommerces?do=reprocess.refund',
-    fill: (page, { n }) => fillReprocess(page, refundOf(n), n),
+    fill: (page, { serial }) => fillReprocess(page, getRefundId(serial), serial),
     field: ['task', 'body.task'],
   },
   {
     name: 'reprocess.batch',
     file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches'],
-    drafts: 'reprocess.batch',
-    patience: 91_000,
+    draftPrefix: 'reprocess.batch',
+    timeoutMs: 91_000,
     link: () => '/batches?do=reprocess.batch',
-    fill: (page, { n }) => typeInto(page, { text: `${reverse}`, task: `Lote ${n}`, ticket: `ZD-${8000 + n}` }),
+    fill: (page, { serial }) =>
+      fillFields(page, { text: `${reverseId}`, task: `Lote ${serial}`, ticket: `ZD-${8000 + serial}` }),
     field: ['task', 'body.task'],
   },
   {
     name: 'trackingErrors.batch',
     file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches'],
-    drafts: 'trackingErrors.batch',
-    patience: 91_000,
+    draftPrefix: 'trackingErrors.batch',
+    timeoutMs: 91_000,
     link: () => '/batches?do=trackingErrors.batch',
-    fill: (page, { n }) => typeInto(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + n}` }),
+    fill: (page, { serial }) => fillFields(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + serial}` }),
     field: ['text', 'body.text'],
   },
   {
     name: 'tickets.postNote',
     file: 'features/tickets/note-drawer.tsx',
     sends: ['POST /v2/boss/tickets/:ticket/notes'],
-    drafts: 'tickets.postNote:',
-    patience: 71_000,
-    link: ({ n }) => `/?do=tickets.postNote&ticket=ZD-${6000 + n}`,
-    fill: (page, { n }) => typeInto(page, { text: `Reversa ${n} reprocessada` }),
+    draftPrefix: 'tickets.postNote:',
+    timeoutMs: 71_000,
+    link: ({ serial }) => `/?do=tickets.postNote&ticket=ZD-${6000 + serial}`,
+    fill: (page, { serial }) => fillFields(page, { text: `Reversa ${serial} reprocessada` }),
     field: ['text', 'body.text'],
   },
   {
     name: 'users.edit',
     file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id'],
-    second: 'asked',
-    drafts: 'users.edit:',
-    // The other half was saved: both are read again.
-    traces: true,
+    onConflict: 'asked',
+    draftPrefix: 'users.edit:',
+    // The page saves two forms. If one request fails, the page reloads the values of both forms.
+    findsOutcome: true,
     link: () => '/users/14/edit',
-    fill: (page, { n }) => typeInto(page, { name: `Pessoa da Falha ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { name: `Pessoa da Falha ${serial}` }),
     field: ['name', 'body.name'],
   },
   {
     name: 'users.permissions',
     file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
-    second: 'asked',
-    drafts: 'users.permissions:',
-    // The other half was saved: both are read again.
-    traces: true,
+    onConflict: 'asked',
+    draftPrefix: 'users.permissions:',
+    // The page saves two forms. If one request fails, the page reloads the values of both forms.
+    findsOutcome: true,
     link: () => '/users/15/edit',
-    fill: (page, { isSecond }) => otherLevel(page.locator('main fieldset'), isSecond),
+    fill: (page, { isSecond }) => selectOtherLevel(page.locator('main fieldset'), isSecond),
   },
   {
     name: 'users.editType',
     file: 'features/users/type-drawer.tsx',
     sends: ['PUT /v2/users/permissions/type/:name'],
-    second: 'asked',
-    drafts: 'users.editType:',
+    onConflict: 'asked',
+    draftPrefix: 'users.editType:',
     link: () => '/users?do=users.editType&account_type=n2',
-    fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog] fieldset'), isSecond),
+    fill: (page, { isSecond }) => selectOtherLevel(page.locator('[role=dialog] fieldset'), isSecond),
   },
   {
     name: 'view.save',
     file: 'features/view/view-dialogs.tsx',
     sends: ['POST /v2/boss/views'],
-    drafts: 'view.save:',
+    draftPrefix: 'view.save:',
     link: () => '/groups?do=view.save',
-    fill: (page, { n }) => typeInto(page, { name: `Visão ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { name: `Visão ${serial}` }),
     field: ['name', 'body.name'],
   },
   {
     name: 'view.edit',
     file: 'features/view/view-dialogs.tsx',
     sends: ['PUT /v2/boss/views/:id'],
-    second: 'asked',
-    drafts: 'view.edit:',
-    link: async ({ api, n }) => {
-      const body = { page: 'groups.list', name: `Antes ${n}`, scope: 'shared', state: {} }
-      return `/groups?do=view.edit&view=${await made(api, '/v2/boss/views', body)}`
+    onConflict: 'asked',
+    draftPrefix: 'view.edit:',
+    link: async ({ api, serial }) => {
+      const body = { page: 'groups.list', name: `Antes ${serial}`, scope: 'shared', state: {} }
+      return `/groups?do=view.edit&view=${await createRecord(api, '/v2/boss/views', body)}`
     },
-    fill: (page, { n }) => typeInto(page, { name: `Depois ${n}` }),
+    fill: (page, { serial }) => fillFields(page, { name: `Depois ${serial}` }),
     field: ['name', 'body.name'],
   },
 ]

@@ -1,112 +1,112 @@
-// Every form of the product: the link that opens it, how it is filled, the call that it sends. Whatever is wrong on the way is in `faults.ts`.
+// Describes a form for the fault tests: the link that opens the form, the values to fill in, and the request it sends.
 import type { Locator, Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
-import type { Elsewhere } from '../elsewhere.ts'
+import type { ApiSession } from '../elsewhere.ts'
 import { optionsOf } from '../select.ts'
 
-export interface Work {
-  /** Somebody at work past the console, straight at the server. */
-  readonly api: Elsewhere
-  /** Where that is. */
+export interface FillContext {
+  /** API session that prepares records directly on the server. */
+  readonly api: ApiSession
+  /** Base URL of the proxy. */
   readonly url: string
-  /** Another number for each try: what is typed is new every time. */
-  readonly n: number
-  /** In a second tab: where something is chosen, it is something else than in the first. */
+  /** Number of the attempt, which makes the filled values unique. */
+  readonly serial: number
+  /** True in the second tab, which must select other options than the first tab. */
   readonly isSecond?: true
 }
 
-export interface FaultyForm {
+export interface TestedForm {
   readonly name: string
-  /** The files that make the form (`useContractForm`, `useRecordForm`), below `src/console`. */
+  /** File below `src/console` that creates the form (`useContractForm`, `useRecordForm`). */
   readonly file: string
-  /** As in the contract. */
+  /** Endpoints that the form calls, in the notation of the contract. */
   readonly sends: readonly string[]
-  /** Makes the record it is about, and answers its link. */
-  readonly link: (work: Work) => string | Promise<string>
-  /** What is pressed there to have it open, where no link does that. */
-  readonly opener?: (page: Page) => Locator
-  readonly fill: (page: Page, work: Work) => Promise<void>
-  /** Part of `fill`, needed again in another tab that has the draft: shows the warning without which nothing is sent. */
-  readonly warned?: (page: Page) => Promise<void>
-  /** A field that the server may find fault with, by its name in the form and in the call. */
+  /** Creates the record that the form edits, and returns the link that opens the form. */
+  readonly link: (fillContext: FillContext) => string | Promise<string>
+  /** Button that opens the form, for forms that no link opens. */
+  readonly findOpenButton?: (page: Page) => Locator
+  readonly fill: (page: Page, fillContext: FillContext) => Promise<void>
+  /** Step of `fill` that a second tab with the draft must repeat: it displays the warning that precedes a save. */
+  readonly repeatWarning?: (page: Page) => Promise<void>
+  /** Field that the server can reject: its name in the form, and its path in the request. */
   readonly field?: readonly [name: string, path: string]
-  /** Of a record that is there for its person alone. */
-  readonly isOwn?: true
-  /** Sending asks first. */
-  readonly asks?: true
-  /** What decides whether it asks has come. */
-  readonly settled?: (page: Page) => Promise<void>
-  /** Finds out by itself what became of a lost answer. */
-  readonly traces?: true
-  /** It asks and writes nothing. */
-  readonly reads?: true
-  /** What is typed is not kept as a draft: there is nothing to keep, or it is a file. */
-  readonly keepsNothing?: true
-  /** It changes a record with a version; who saves second is asked whose values stand, or told to look again. */
-  readonly second?: 'asked' | 'told'
-  /** What who saves second is told, where it is said of this form alone. */
-  readonly secondIsTold?: Readonly<Record<Language, string>>
-  /** What says what is chosen, where no control does: a selector. */
-  readonly choices?: string
-  /** The start of its drafts' names. */
-  readonly drafts: string
-  /** How long it waits for an answer, milliseconds. */
-  readonly patience?: number
+  /** True when only the user who created the record can open the form. */
+  readonly isPrivate?: true
+  /** True when the form asks for a confirmation before it sends the request. */
+  readonly asksConfirmation?: true
+  /** Waits for the data that decides whether the form asks for a confirmation. */
+  readonly waitUntilReady?: (page: Page) => Promise<void>
+  /** True when the console itself finds out the outcome of a request whose response was lost. */
+  readonly findsOutcome?: true
+  /** True when the form only reads data. */
+  readonly isReadOnly?: true
+  /** True when the form stores no draft, because it has no text fields or because its value is a file. */
+  readonly hasNoDraft?: true
+  /** Behaviour after a version conflict: the form asks which values to save, or tells the user to check the record. */
+  readonly onConflict?: 'asked' | 'told'
+  /** Message after a version conflict, if the form has its own message. */
+  readonly conflictMessages?: Readonly<Record<Language, string>>
+  /** Selector of the elements that display the selected options when no form control contains them. */
+  readonly choiceSelector?: string
+  /** Prefix of the storage keys of the form's drafts. */
+  readonly draftPrefix: string
+  /** Time after which the form reports a timeout, in milliseconds. */
+  readonly timeoutMs?: number
 }
 
-export const named = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
+export const findField = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
 
-/** Types into fields by their names: labels are of one language only. */
-export async function typeInto(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+/** Fills fields by their `name` attributes, because labels depend on the language. */
+export async function fillFields(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    const field = named(page, name)
+    const field = findField(page, name)
     await field.waitFor()
     await field.fill(value)
   }
 }
 
-/** Another option than the chosen one of a select; in a second tab another one than there. */
-export async function chooseOther(select: Locator, isSecond = false): Promise<void> {
-  const others = (await optionsOf(select)).and(select.page().getByRole('option', { selected: false }))
-  await others.nth(1).waitFor()
-  // The first may be none at all.
-  await (isSecond ? others.last() : others.nth(1)).click()
+/** Selects an option that is not selected yet; the second tab selects another option than the first tab. */
+export async function selectOtherOption(select: Locator, isSecond = false): Promise<void> {
+  const otherOptions = (await optionsOf(select)).and(select.page().getByRole('option', { selected: false }))
+  await otherOptions.nth(1).waitFor()
+  // The first option may be the empty one.
+  await (isSecond ? otherOptions.last() : otherOptions.nth(1)).click()
 }
 
-/** The whole text of the JSON editor. */
-export async function writeJson(page: Page, text: string): Promise<void> {
-  // The page under a drawer may have an editor, too, and it may be there first.
+/** Replaces the text of the JSON editor. */
+export async function fillJsonEditor(page: Page, text: string): Promise<void> {
+  // The page under a drawer can contain another editor, which may load first.
   const drawer = page.getByRole('dialog')
-  const place = (await drawer.count()) > 0 ? drawer.last() : page
-  await place.locator('.cm-content[contenteditable=true]').last().click()
+  const scope = (await drawer.count()) > 0 ? drawer.last() : page
+  await scope.locator('.cm-content[contenteditable=true]').last().click()
   await page.keyboard.press('Control+A')
   await page.keyboard.insertText(text)
 }
 
-/** The number in the answer to a POST. */
-export async function made(api: Elsewhere, path: string, body: object, part = 'data'): Promise<number> {
-  const answer = await (await api.post(path, body)).json()
-  return answer[part].id
+/** Creates a record with a POST request and returns the id from the response. */
+export async function createRecord(api: ApiSession, path: string, body: object, key = 'data'): Promise<number> {
+  const responseBody = await (await api.post(path, body)).json()
+  return responseBody[key].id
 }
 
-/** One that the billing system knows nothing of yet. */
-export function bareGroup(api: Elsewhere, n: number): Promise<number> {
+/** Creates a group that is not registered in the billing system, and returns its id. */
+export function createUnbilledGroup(api: ApiSession, serial: number): Promise<number> {
   const email = 'gestao@grupo.example'
   const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  return made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
+  return createRecord(api, '/v2/groups', { name: `Grupo ${serial}`, id_group_at_crm: 8000 + serial, ...manager })
 }
 
-/** One that is complete, so that everything can be done with it. */
-export async function newGroup(api: Elsewhere, n: number): Promise<number> {
-  const id = await bareGroup(api, n)
+/** Creates a group with complete billing, which allows every change, and returns its id. */
+export async function createGroup(api: ApiSession, serial: number): Promise<number> {
+  const id = await createUnbilledGroup(api, serial)
   await api.post(`/v4/groups/${id}/billing`, {})
   return id
 }
 
-/** Another level for one context, whichever it has; in a second tab, of the last one. */
-export async function otherLevel(grid: Locator, isSecond = false): Promise<void> {
-  const others = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
-  const other = isSecond ? others.last() : others.first()
-  await other.waitFor({ state: 'attached' })
-  await other.check({ force: true })
+/** Selects another permission level: in the first context, or in the last context when the second tab calls it. */
+export async function selectOtherLevel(grid: Locator, isSecond = false): Promise<void> {
+  const otherLevels = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
+  const level = isSecond ? otherLevels.last() : otherLevels.first()
+  await level.waitFor({ state: 'attached' })
+  await level.check({ force: true })
 }

@@ -1,21 +1,21 @@
-// No fault loses what was typed, says "saved" falsely, or writes twice. In `npm run test:all` each fault with one form; with
-// `npm run test:faults` every form with every fault.
+// Tests that no fault loses input, reports a save that did not happen, or writes twice.
+// `npm run test:all` runs each fault with one form; `npm run test:faults` runs every form with every fault.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/languages.ts'
 import { isWhole } from '../../whole.ts'
-import { patience } from './attempt.ts'
-import { makeBench, type Tried, tryAll } from './bench.ts'
-import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
-import { expect, test } from './served.ts'
+import { ASSERTION_TIMEOUT_MS } from './attempt.ts'
+import { createTestContext, type PairResult, runPairs } from './attempt-runner.ts'
+import { expect, test } from './large-demo-server.ts'
+import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 
-/** By language; of the whole, each form has its own test; of the sample, each half: what ends the journeys shall fill all workers. */
+/** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
 function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
-  const pairs = (isWhole ? everyPair : samplePairs()).filter(isMeant)
+  const pairs = (isWhole ? allPairs : samplePairs()).filter(isMeant)
   const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
-  const halves = ['half of a sample of all forms', 'the other half of it']
+  const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isWhole ? forms.map(({ name }) => name) : halves
   const nameOf = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
   return languages
@@ -31,16 +31,19 @@ function runs(): readonly { readonly name: string; readonly language: number; re
 
 for (const { name, language, pairs } of runs()) {
   const spoken = languages[language] ?? 'pt-BR'
-  test(`faults: ${name} in ${spoken}: nothing typed is lost, nothing is written twice`, async ({ page, server }) => {
+  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
-    page.setDefaultTimeout(patience * 2)
-    const bench = await makeBench(page, server.url, spoken)
-    const tried = await tryAll(bench, pairs)
+    page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
+    const bench = await createTestContext(page, server.url, spoken)
+    const tried = await runPairs(bench, pairs)
     bench.proxy.close()
     await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
     expect(tried.flatMap(said)).toEqual([])
   })
 }
 
-const said = ({ form, trouble, language, wrong }: Tried) =>
+const said = ({ form, trouble, language, wrong }: PairResult) =>
   wrong.map((what) => `${form} × ${trouble} (${language}): ${what}`)

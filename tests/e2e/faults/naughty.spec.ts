@@ -1,33 +1,33 @@
-// The Big List of Naughty Strings typed into the text fields of forms: what is refused stays as it was typed, the rest is sent letter by letter, and
-// a record shows it so when it is opened again. In `npm run test:all` two forms once; with `npm run test:fuzz` each form a dozen times.
+// Types the Big List of Naughty Strings into the text fields of forms. A rejected text stays in its field; an accepted
+// text is sent and displayed unchanged. `npm run test:all` tests two forms once, `npm run test:fuzz` each form 12 times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
 import { tell } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
 import { isWhole } from '../../whole.ts'
-import { type Attempt, becomes, patience } from './attempt.ts'
-import { makeBench } from './bench.ts'
-import { begin, openAnew } from './opening.ts'
+import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
+import { createTestContext } from './attempt-runner.ts'
+import { expect, test } from './large-demo-server.ts'
+import { openWithoutDraft, startAttempt } from './opening.ts'
 import { forms } from './pairs.ts'
-import { expect, test } from './served.ts'
-import { answering, sending, sightOf } from './sight.ts'
+import { findConfirmButton, findSubmitButton, readPageState } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
-/** Nothing of it is cut off without a word. */
-const endless = 'Um texto que não acaba. '.repeat(300).trim()
-/** How often each form is filled and sent. */
+/** Text longer than every field allows; no form may truncate it without an error. */
+const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
+/** Number of times that each form is filled and sent. */
 const rounds = isWhole ? 12 : 1
 
-interface Typed {
+interface TypedField {
   readonly name: string
   readonly field: Locator
-  /** What a right call has there. */
-  readonly right: string
+  /** Valid value of the field, which replaces a rejected text. */
+  readonly validValue: string
   readonly text: string
 }
 
-const withTexts = new Set([
+const formsWithTextFields = new Set([
   ...['ecommerces.create', 'ecommerces.edit', 'ecommerces.addIntegration', 'ecommerces.integration.edit'],
   ...['ecommerces.editSubscription', 'ecommerces.addFee', 'ecommerces.addUrl', 'ecommerces.editUrl'],
   ...['stores.create', 'stores.edit', 'stores.editContract', 'carriers.add', 'carriers.edit'],
@@ -44,132 +44,152 @@ const withTexts = new Set([
   ...['reprocess.reverse', 'reprocess.tab', 'reprocess.refund', 'reprocess.batch', 'trackingErrors.batch'],
 ])
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
-/** What only asks keeps nothing; the texts on the page of permissions are those of `users.edit`. */
-const tried = forms.filter(({ name, reads }) => (isWhole ? !reads && name !== 'users.permissions' : sample.has(name)))
+/** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
+const testedForms = forms.filter(({ name, isReadOnly }) =>
+  isWhole ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
+)
 
-for (const form of tried) {
-  test(`naughty strings typed: ${form.name}`, async ({ page, server }) => {
+for (const form of testedForms) {
+  test(`The form ${form.name} rejects or keeps every naughty string unchanged`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 30_000)
-    page.setDefaultTimeout(patience * 2)
-    const bench = await makeBench(page, server.url, 'pt-BR')
-    const wrong: string[] = []
+    page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
+    const testContext = await createTestContext(page, server.url, 'pt-BR')
+    const problems: string[] = []
     const counts = { sent: 0, refused: 0 }
     for (let round = 0; round < rounds; round++) {
-      const attempt = await begin(bench, form)
-      const typed = await typeNaughty(attempt, round)
-      expect(typed.length > 0).toBe(withTexts.has(form.name))
-      if (typed.length === 0) break
-      const sent = await sendWhatIsTaken(attempt, typed, wrong)
-      counts.sent += sent.length
-      counts.refused += typed.length - sent.length
-      if (form.second) await isShownAgain(attempt, sent, wrong)
+      const attempt = await startAttempt(testContext, form)
+      const typedFields = await typeNaughtyStrings(attempt, round)
+      expect(typedFields.length > 0).toBe(formsWithTextFields.has(form.name))
+      if (typedFields.length === 0) break
+      const acceptedFields = await submitAcceptedFields(attempt, typedFields, problems)
+      counts.sent += acceptedFields.length
+      counts.refused += typedFields.length - acceptedFields.length
+      if (form.onConflict) await checkDisplayedAgain(attempt, acceptedFields, problems)
     }
-    bench.proxy.close()
-    const { sent, refused } = counts
-    if (sent + refused > 0) tell(`naughty strings typed: ${form.name}: ${sent} sent as they are, ${refused} refused`)
-    expect(wrong).toEqual([])
+    testContext.proxy.close()
+    const { sent: acceptedCount, refused: rejectedCount } = counts
+    if (acceptedCount + rejectedCount > 0)
+      tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
+    expect(problems).toEqual([])
   })
 }
 
-/** Not what offers a choice while one types, nor what is a number: it is put in order. */
+/** Selectors of text fields. Comboboxes and numeric fields are excluded, because they reformat their text. */
 const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
-  (one) => `${one}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
+  (selector) =>
+    `${selector}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
-/** Read in more than one manner, and kept in one of them. */
-const inOneManner = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
+/** Fields that accept several notations and store one of them. */
+const reformattedFields = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
-async function typeNaughty({ bench: { page }, form }: Attempt, round: number): Promise<readonly Typed[]> {
-  const layer = page.locator('[role=dialog]:visible').last()
-  const scope = (await layer.count()) > 0 ? layer : page.locator('main')
-  const all = await scope
+async function typeNaughtyStrings(
+  { testContext: { page }, form }: Attempt,
+  round: number,
+): Promise<readonly TypedField[]> {
+  const dialog = page.locator('[role=dialog]:visible').last()
+  const scope = (await dialog.count()) > 0 ? dialog : page.locator('main')
+  const fieldNames = await scope
     .locator(fields.join())
-    .evaluateAll((found) => found.map((one) => one.getAttribute('name') ?? ''))
-  const names = all.filter((name) => !inOneManner.has(name))
-  const from = (forms.indexOf(form) * rounds + round) * 5
-  const typed: Typed[] = []
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('name') ?? ''))
+  const names = fieldNames.filter((name) => !reformattedFields.has(name))
+  const offset = (forms.indexOf(form) * rounds + round) * 5
+  const typedFields: TypedField[] = []
   for (const [index, name] of names.entries()) {
     const field = scope.locator(`[name="${name}"]:visible`).first()
-    const right = await field.inputValue()
-    const text = (index === round % names.length ? endless : texts[(from + index) % texts.length]) ?? ''
+    const validValue = await field.inputValue()
+    const text = (index === round % names.length ? LONG_TEXT : texts[(offset + index) % texts.length]) ?? ''
     await field.fill(text)
-    typed.push({ name, field, right, text })
+    typedFields.push({ name, field, validValue, text })
   }
-  return typed
+  return typedFields
 }
 
-/** What is refused is put right until the rest is taken; answers what was. */
-async function sendWhatIsTaken(attempt: Attempt, typed: readonly Typed[], wrong: string[]): Promise<readonly Typed[]> {
+/** Submits the form and replaces rejected texts until the server accepts it. Returns the accepted fields. */
+async function submitAcceptedFields(
+  attempt: Attempt,
+  typedFields: readonly TypedField[],
+  problems: string[],
+): Promise<readonly TypedField[]> {
   const { form } = attempt
-  let left = typed
-  for (let tries = 0; tries < 6; tries++) {
-    const status = await sendOnce(attempt)
+  let remaining = typedFields
+  for (let attempts = 0; attempts < 6; attempts++) {
+    const status = await submitOnce(attempt)
     if (status === 200) {
-      const strings = new Set(attempt.bench.proxy.sent().flatMap(({ body }) => stringsIn(JSON.parse(body))))
-      for (const { name, text } of left)
-        if (text.trim() !== '' && ![...spellings(text), ...cleaned(form.name, text)].some((one) => strings.has(one)))
-          wrong.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
-      return left
+      const strings = new Set(attempt.testContext.proxy.sent().flatMap(({ body }) => collectStrings(JSON.parse(body))))
+      for (const { name, text } of remaining)
+        if (
+          text.trim() !== '' &&
+          ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
+        )
+          problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
+      return remaining
     }
     if (status !== 422) {
-      wrong.push(`${form.name}: ${status} with ${JSON.stringify(left.map(({ name, text }) => [name, text]))}`)
+      problems.push(`${form.name}: ${status} with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`)
       return []
     }
-    const shown = await Promise.all(left.map(async (one) => ({ ...one, ...(await stateOf(one.field)) })))
-    for (const { name, text, value } of shown)
+    const fieldStates = await Promise.all(
+      remaining.map(async (typedField) => ({ ...typedField, ...(await readFieldState(typedField.field)) })),
+    )
+    for (const { name, text, value } of fieldStates)
       if (value !== text)
-        wrong.push(`${form.name}, ${name}: ${JSON.stringify(text)} has become ${JSON.stringify(value)}`)
-    const refused = shown.filter(({ isInvalid }) => isInvalid)
-    if (refused.length === 0) break
-    for (const { field, right } of refused) await field.fill(right)
-    left = left.filter(({ name }) => !refused.some((one) => one.name === name))
+        problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} has become ${JSON.stringify(value)}`)
+    const rejected = fieldStates.filter(({ isInvalid }) => isInvalid)
+    if (rejected.length === 0) break
+    for (const { field, validValue } of rejected) await field.fill(validValue)
+    remaining = remaining.filter(({ name }) => !rejected.some((field) => field.name === name))
   }
-  wrong.push(
-    `${form.name}: refused, without a field of it, with ${JSON.stringify(left.map(({ name, text }) => [name, text]))}`,
+  problems.push(
+    `${form.name}: refused, without a field of it, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
   )
   return []
 }
 
-const stateOf = async (field: Locator) => ({
+const readFieldState = async (field: Locator) => ({
   value: await field.inputValue(),
   isInvalid: (await field.getAttribute('aria-invalid')) === 'true',
 })
 
-/** The status of the answer, of several the worst; or 422 where the form itself refuses. */
-async function sendOnce({ bench: { page, proxy } }: Attempt): Promise<number> {
-  // Some pages save two forms together.
+/** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
+async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<number> {
+  // Some pages save two forms with one button.
   proxy.watch((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
-  await sending(page).click()
+  await findSubmitButton(page).click()
   let status = 0
-  await becomes(async () => {
-    const statuses = proxy.sent().map((call) => call.status)
-    const { focus, isBusy } = await sightOf(page)
+  await eventually(async () => {
+    const statuses = proxy.sent().map((request) => request.status)
+    const { focus, isBusy } = await readPageState(page)
     if (statuses.length > 0) status = isBusy ? 0 : Math.max(...statuses)
     else if (focus === 'field') status = 422
-    else if (await answering(page).isVisible()) await answering(page).click()
+    else if (await findConfirmButton(page).isVisible()) await findConfirmButton(page).click()
     return status
   }).toBeGreaterThan(0)
   return status
 }
 
-/** White space around it is no part of a text; a code has the keyboard's hyphens, apostrophes and spaces. */
-const spellings = (text: string) => [text, text.trim(), toPlainLine(text)]
+/** Returns the texts that may be stored for a typed text: unchanged, trimmed, or with plain hyphens and spaces. */
+const listSpellings = (text: string) => [text, text.trim(), toPlainLine(text)]
 
-/** Of an alert unsafe markup is removed, which its form says. */
-const cleaned = (form: string, text: string) =>
+/** Returns the texts without unsafe markup, which the forms of alerts remove and report. */
+const listSanitizedTexts = (form: string, text: string) =>
   form.endsWith('Alert') ? [sanitizePlainText(text), sanitizeRichText(text).html] : []
 
-function stringsIn(value: unknown): readonly string[] {
+function collectStrings(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
-  const parts = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return parts.flatMap(stringsIn)
+  const values = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return values.flatMap(collectStrings)
 }
 
-async function isShownAgain(attempt: Attempt, sent: readonly Typed[], wrong: string[]): Promise<void> {
-  await openAnew(attempt)
-  for (const { name, field, text } of sent) {
-    const now = await field.inputValue()
-    if (!spellings(text).includes(now))
-      wrong.push(`${attempt.form.name}, ${name}: ${JSON.stringify(text)} is read again as ${JSON.stringify(now)}`)
+async function checkDisplayedAgain(
+  attempt: Attempt,
+  acceptedFields: readonly TypedField[],
+  problems: string[],
+): Promise<void> {
+  await openWithoutDraft(attempt)
+  for (const { name, field, text } of acceptedFields) {
+    const value = await field.inputValue()
+    if (!listSpellings(text).includes(value))
+      problems.push(`${attempt.form.name}, ${name}: ${JSON.stringify(text)} is read again as ${JSON.stringify(value)}`)
   }
 }

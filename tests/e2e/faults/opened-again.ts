@@ -1,40 +1,45 @@
-// A form is left and opened by its command again: new work starts empty and offers the draft; a record's draft is restored.
+// User action: leaves a form and opens it again. A form for a new record offers its draft; an edit form restores it.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
-import { becomes, keepsTyped, must } from './attempt.ts'
-import type { Deed } from './deeds.ts'
-import { open, resumeDraft } from './opening.ts'
-import { draftsOf, hasSecret, typedOn } from './sight.ts'
+import { checkValuesKept, eventually, softCheck } from './attempt.ts'
+import { openForm, resumeDraft } from './opening.ts'
+import { hasSecret, listDraftKeys, readFormValues } from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
-/** True when the focus is where typing fills the form: no radio or checkbox, unless the form has nothing else. */
+/** Returns true when the focus is on a field that accepts text, or on a choice if the form has only choices. */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    const at = document.activeElement
-    if (!(at instanceof HTMLElement)) return false
-    const fields = [...(at.closest('form')?.querySelectorAll('input, textarea, button[role=combobox]') ?? [])].filter(
-      (field) => field.checkVisibility() && !field.matches(':disabled, [readonly], [tabindex="-1"]'),
-    )
+    const activeElement = document.activeElement
+    if (!(activeElement instanceof HTMLElement)) return false
+    const fields = [
+      ...(activeElement.closest('form')?.querySelectorAll('input, textarea, button[role=combobox]') ?? []),
+    ].filter((field) => field.checkVisibility() && !field.matches(':disabled, [readonly], [tabindex="-1"]'))
     const isChoice = (field: Element) => field.matches('[type=checkbox], [type=radio]')
-    return !fields.includes(at) || !isChoice(at) || fields.every(isChoice)
+    return !fields.includes(activeElement) || !isChoice(activeElement) || fields.every(isChoice)
   })
 }
 
-export const openedAgain: Deed = {
+export const reopenedForm: UserAction = {
   name: 'left, and opened again',
-  isFor: ({ keepsNothing }) => !keepsNothing,
+  isFor: ({ hasNoDraft: keepsNothing }) => !keepsNothing,
   act: async (attempt) => {
-    const { bench, form, path, fresh, typed } = attempt
-    const { page } = bench
-    await must(attempt, 'draft', () => becomes(async () => (await draftsOf(page, form.drafts)).length).not.toBe(0))
+    const { testContext, form, path, initialValues, filledValues } = attempt
+    const { page } = testContext
+    await softCheck(attempt, 'draft', () =>
+      eventually(async () => (await listDraftKeys(page, form.draftPrefix)).length).not.toBe(0),
+    )
     await go(page, '/nowhere')
     await page.locator('main h1').first().waitFor()
-    const shown = await open(bench, form, path)
-    await must(attempt, 'focus', () => becomes(() => isFocusOnField(page)).toBe(true))
+    const currentValues = await openForm(testContext, form, path)
+    await softCheck(attempt, 'focus', () => eventually(() => isFocusOnField(page)).toBe(true))
     const isOffered = (await page.locator('[data-draft=resume]:visible').count()) > 0
-    if (isOffered) await must(attempt, 'an empty form', async () => expect(shown).toEqual(fresh))
-    else if (!hasSecret(typed)) await keepsTyped(attempt)
+    if (isOffered) await softCheck(attempt, 'an empty form', async () => expect(currentValues).toEqual(initialValues))
+    else if (!hasSecret(filledValues)) await checkValuesKept(attempt)
     await resumeDraft(page)
-    await must(attempt, 'focus after the draft', () => becomes(() => isFocusOnField(page)).toBe(true))
-    if (!hasSecret(typed)) await must(attempt, 'typed', () => becomes(() => typedOn(page, form.choices)).toEqual(typed))
+    await softCheck(attempt, 'focus after the draft', () => eventually(() => isFocusOnField(page)).toBe(true))
+    if (!hasSecret(filledValues))
+      await softCheck(attempt, 'typed', () =>
+        eventually(() => readFormValues(page, form.choiceSelector)).toEqual(filledValues),
+      )
   },
 }

@@ -1,99 +1,118 @@
-// A form is opened as nobody has opened it before, and filled; where its first try would not be seen, that is rehearsed.
+// Opens a form without a draft and fills it. A rehearsal records the request body if the proxy cannot see the request.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
-import { type Attempt, type Bench, becomes, bodyOf, type Outcome, seen, send } from './attempt.ts'
-import type { FaultyForm, Work } from './forms.ts'
+import {
+  type Attempt,
+  eventually,
+  type FaultTestContext,
+  normalizeBody,
+  type Outcome,
+  pollPageState,
+  submitForm,
+} from './attempt.ts'
+import type { FillContext, TestedForm } from './forms.ts'
 import type { FaultProxy } from './proxy.ts'
-import { dismissNotices, dropDrafts, readableOn, sending, sightOf, typedOn } from './sight.ts'
+import { deleteDrafts, dismissToasts, findSubmitButton, readFormValues, readPageState, readPageText } from './sight.ts'
 
-export interface Errand {
-  readonly bench: Bench
-  readonly form: FaultyForm
+export interface FormVisit {
+  readonly testContext: FaultTestContext
+  readonly form: TestedForm
   readonly path: string
-  readonly work: Work
+  readonly fillContext: FillContext
   readonly outcome: Outcome
 }
 
-const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
+const buildPathPattern = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** Opens the form, fills it, and looks at every call of it from then on. */
-export async function begin(bench: Bench, form: FaultyForm, isBlind = false): Promise<Attempt> {
-  const work = { api: bench.api, url: bench.proxy.url, n: bench.next() }
-  bench.proxy.watch(() => false)
+/** Opens and fills the form, and records its requests from then on. */
+export async function startAttempt(testContext: FaultTestContext, form: TestedForm, isBlind = false): Promise<Attempt> {
+  const fillContext = { api: testContext.api, url: testContext.proxy.url, serial: testContext.nextSerial() }
+  testContext.proxy.watch(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  const errand = { bench, form, work, path: await form.link(work), outcome }
-  const rehearsed = isBlind ? await rehearse(errand) : null
-  return { ...(await fillIn(errand, await openAnew(errand))), rehearsed }
+  const visit = { testContext, form, fillContext, path: await form.link(fillContext), outcome }
+  const expectedBody = isBlind ? await recordExpectedBody(visit) : null
+  return { ...(await fillForm(visit, await openWithoutDraft(visit))), expectedBody }
 }
 
-/** What is sent is answered by the proxy: for the server nothing has happened. */
-async function rehearse(errand: Errand): Promise<string> {
-  const attempt = await fillIn(errand, await openAnew(errand))
-  const { proxy } = errand.bench
+/** Submits the form once and returns the request body. The proxy answers with 503, so that the server saves nothing. */
+async function recordExpectedBody(visit: FormVisit): Promise<string> {
+  const attempt = await fillForm(visit, await openWithoutDraft(visit))
+  const { proxy } = visit.testContext
   proxy.treat({ kind: 'answer', status: 503, type: 'text/plain', body: '' })
-  await send(attempt)
-  await becomes(() => proxy.sent().length).toBe(1)
-  await seen(attempt, ({ isBusy }) => isBusy).toBe(false)
-  const [body = ''] = proxy.sent().map(bodyOf)
+  await submitForm(attempt)
+  await eventually(() => proxy.sent().length).toBe(1)
+  await pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false)
+  const [body = ''] = proxy.sent().map(normalizeBody)
   return body
 }
 
-/** Of a form that is open: `fresh` is what it shows. */
-export async function fillIn(errand: Errand, fresh: readonly string[]): Promise<Attempt> {
-  const { bench, form, work } = errand
-  const { page, trouble } = bench
-  const around = await readableOn(page)
-  await form.fill(page, work)
-  // What is put in order when a field is left is so before it is compared.
-  await sending(page).focus()
-  await expect(sending(page)).not.toHaveAttribute('aria-disabled', 'true')
-  watchCalls(bench, form)
-  trouble.length = 0
-  const { alerts: standing } = await sightOf(page)
-  return { ...errand, fresh, around, typed: await typedOn(page, form.choices), standing, rehearsed: null }
+/** Fills an open form; `initialValues` are the values that the form displays before. */
+export async function fillForm(visit: FormVisit, initialValues: readonly string[]): Promise<Attempt> {
+  const { testContext, form, fillContext } = visit
+  const { page, pageErrors } = testContext
+  const pageText = await readPageText(page)
+  await form.fill(page, fillContext)
+  // Moving the focus makes the last field format its value before the values are read.
+  await findSubmitButton(page).focus()
+  await expect(findSubmitButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  watchRequests(testContext, form)
+  pageErrors.length = 0
+  const { alerts: initialAlerts } = await readPageState(page)
+  return {
+    ...visit,
+    initialValues,
+    pageText,
+    filledValues: await readFormValues(page, form.choiceSelector),
+    initialAlerts,
+    expectedBody: null,
+  }
 }
 
-export function watchCalls({ proxy }: Bench, { sends }: FaultyForm): void {
-  const patterns = sends.map(partsOf)
-  proxy.watch((method, at) => patterns.some((pattern) => pattern.test(`${method} ${at}`)))
+export function watchRequests({ proxy }: FaultTestContext, { sends }: TestedForm): void {
+  const patterns = sends.map(buildPathPattern)
+  proxy.watch((method, path) => patterns.some((pattern) => pattern.test(`${method} ${path}`)))
 }
 
-/** As nobody has opened it before; answers what it shows. */
-export async function openAnew({
-  bench,
+/** Opens the form without toasts and drafts of earlier attempts, and returns its values. */
+export async function openWithoutDraft({
+  testContext,
   form,
   path,
-}: Pick<Errand, 'bench' | 'form' | 'path'>): Promise<readonly string[]> {
-  const { page, proxy } = bench
+}: Pick<FormVisit, 'testContext' | 'form' | 'path'>): Promise<readonly string[]> {
+  const { page, proxy } = testContext
   proxy.watch(() => false)
-  // So that the form is made anew; nothing has to be read for this page.
+  // Leaves the page, so that the form is created again. The path has no page that would load data.
   await go(page, '/nowhere')
   await page.locator('main h1').first().waitFor()
-  await dismissNotices(page)
-  await dropDrafts(page)
-  return open(bench, form, path)
+  await dismissToasts(page)
+  await deleteDrafts(page)
+  return openForm(testContext, form, path)
 }
 
-/** Answers what the form shows. */
-export async function open({ page, proxy }: Bench, form: FaultyForm, path: string): Promise<readonly string[]> {
+/** Opens the form, waits until it has loaded, and returns its values. */
+export async function openForm(
+  { page, proxy }: FaultTestContext,
+  form: TestedForm,
+  path: string,
+): Promise<readonly string[]> {
   await go(page, path)
-  await form.opener?.(page).click()
-  await sending(page).waitFor()
-  // What the record is now has come: it is not typed on what it was before the last try.
-  await becomes(() => isAtRest(page, proxy)).toBe(true)
-  return typedOn(page, form.choices)
+  await form.findOpenButton?.(page).click()
+  await findSubmitButton(page).waitFor()
+  // Waits for the current values of the record, because the cache may display those before the last attempt.
+  await eventually(() => hasLoaded(page, proxy)).toBe(true)
+  return readFormValues(page, form.choiceSelector)
 }
 
-/** Continues the draft that a form of new work offers; other forms show their draft at once. */
+/** Resumes the draft that a form for a new record offers; edit forms restore their draft automatically. */
 export async function resumeDraft(page: Page): Promise<void> {
-  const offer = page.locator('[data-draft=resume]:visible')
-  if ((await offer.count()) > 0) await offer.last().click()
+  const resumeButton = page.locator('[data-draft=resume]:visible')
+  if ((await resumeButton.count()) > 0) await resumeButton.last().click()
 }
 
-/** What is shown asks for what it needs a moment after it is drawn; an editor whose code is on its way is a skeleton. */
-export async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
+/** Returns true when no request is open after three frames and no skeleton stands for an editor that still loads. */
+export async function hasLoaded(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
   return proxy.isIdle() && (await page.locator('form [class*=skeleton]').count()) === 0
 }

@@ -1,17 +1,18 @@
-// Every form with everything that can go wrong; and a sample of that in which each fault is met.
-import { type Deed, deeds } from './deeds.ts'
+// Combines every form with every fault and user action, and selects a sample that contains each fault once.
+
 import { type Fault, faults } from './faults.ts'
-import type { FaultyForm } from './forms.ts'
+import type { TestedForm } from './forms.ts'
 import { changeManyForms, ecommerceForms } from './forms-ecommerces.ts'
 import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
 import { yesOrNoForms } from './forms-yes-or-no.ts'
-import { openedAgain } from './opened-again.ts'
-import { someoneElse } from './someone-else.ts'
-import { tabs } from './tabs.ts'
+import { reopenedForm } from './opened-again.ts'
+import { otherUserSignIn } from './someone-else.ts'
+import { twoTabs } from './tabs.ts'
+import { type UserAction, userActions } from './user-actions.ts'
 
-export const forms: readonly FaultyForm[] = [
+export const forms: readonly TestedForm[] = [
   ...ecommerceForms,
   ...storeForms,
   ...carrierForms,
@@ -20,29 +21,35 @@ export const forms: readonly FaultyForm[] = [
   ...yesOrNoForms,
   ...changeManyForms,
 ]
-export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, openedAgain, someoneElse]
+export const troubles: readonly (Fault | UserAction)[] = [
+  ...faults,
+  ...userActions,
+  twoTabs,
+  reopenedForm,
+  otherUserSignIn,
+]
 type Trouble = (typeof troubles)[number]
 
 export interface Pair {
-  readonly form: FaultyForm
+  readonly form: TestedForm
   readonly trouble: Trouble
 }
 
-const fits = ({ form, trouble }: Pair) => trouble.isFor?.(form) ?? true
+const isApplicable = ({ form, trouble }: Pair) => trouble.isFor?.(form) ?? true
 
-export const everyPair: readonly Pair[] = forms
+export const allPairs: readonly Pair[] = forms
   .flatMap((form) => troubles.map((trouble) => ({ form, trouble })))
-  .filter(fits)
+  .filter(isApplicable)
 
-/** One for each fault, each time with the next form. */
+/** Returns one pair for each fault, each with a form that no other pair uses if possible. */
 export function samplePairs(): readonly Pair[] {
   const chosen: Pair[] = []
-  const isMet = ({ form }: Pair) => chosen.some((one) => one.form === form)
-  // What few forms can have comes first.
-  const rarest = [...troubles].sort((one, other) => Number(Boolean(other.isFor)) - Number(Boolean(one.isFor)))
-  for (const trouble of rarest) {
-    const among = everyPair.filter((pair) => pair.trouble === trouble)
-    const pair = among.find((one) => !isMet(one)) ?? among[0]
+  const isFormUsed = ({ form }: Pair) => chosen.some((pair) => pair.form === form)
+  // Faults that apply to few forms choose their form first.
+  const sortedTroubles = [...troubles].sort((a, b) => Number(Boolean(b.isFor)) - Number(Boolean(a.isFor)))
+  for (const trouble of sortedTroubles) {
+    const candidates = allPairs.filter((pair) => pair.trouble === trouble)
+    const pair = candidates.find((candidate) => !isFormUsed(candidate)) ?? candidates[0]
     if (pair) chosen.push(pair)
   }
   return chosen

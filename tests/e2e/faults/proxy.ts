@@ -1,103 +1,115 @@
-// What may stand between a browser and the server: a proxy on loopback that answers in the server's place, spoils its answers, keeps them
-// back or is gone; and counts what came of each write.
+// HTTP proxy between the browser and the server, which injects faults: it answers itself, corrupts, holds or refuses.
+// The proxy records the requests, so that a test can count writes.
 import { once } from 'node:events'
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Which calls the fault is about. */
-type Fits = (method: string, path: string) => boolean
+/** Selects the requests that the proxy records and manipulates. */
+type RequestFilter = (method: string, path: string) => boolean
 
 export type Treatment =
-  /** Answered here: the server never hears of it. */
+  /** The proxy answers itself; the server does not receive the request. */
   | { readonly kind: 'answer'; readonly status: number; readonly type: string; readonly body: string }
-  /** The server does it; what it says of it is spoilt on the way. */
+  /** The server handles the request, and the proxy corrupts the response. */
   | { readonly kind: 'spoil'; readonly how: 'reset' | 'malformed' | 'empty' | 'otherwise' | 'page' | 'silence' }
-  /** The server does it; its answer is kept back until `release`. */
+  /** The server handles the request, and the proxy holds the response until `release`. */
   | { readonly kind: 'hold' }
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
-  /** Of a GET what it asks for. */
+  /** Body of the request; the query string of a GET request. */
   readonly body: string
-  /** As the server answered; 0 while it has not, or was never asked. */
+  /** Status of the server's response; 0 while there is no response. */
   status: number
-  /** The row of the activity record that it left; null for none. */
+  /** Id of the activity row that the request created; `null` if it created none. */
   activity: string | null
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** Every call was answered that will be. */
+  /** Returns true when no response is pending. */
   readonly isIdle: () => boolean
-  /** The calls that fit, since `watch`. */
-  readonly sent: () => readonly Sent[]
-  /** From here on these calls are looked at, and nothing is done to them. */
-  readonly watch: (fits: Fits) => void
+  /** Returns the recorded requests since the last call of `watch`. */
+  readonly sent: () => readonly SentRequest[]
+  /** Records the requests that match the filter from now on, and ends every fault. */
+  readonly watch: (isWatched: RequestFilter) => void
   readonly treat: (treatment: Treatment | null) => void
-  /** What was held goes on its way; what comes after it is not held. */
+  /** Delivers the held responses, and holds no further ones. */
   readonly release: () => void
-  /** Nobody listens any more. */
-  readonly leave: () => Promise<void>
-  readonly comeBack: () => Promise<void>
+  /** Closes the port, so that the browser's connections are refused. */
+  readonly stopListening: () => Promise<void>
+  readonly resumeListening: () => Promise<void>
   readonly close: () => void
 }
 
-const page = '<!doctype html><title>Gateway</title><h1>Gateway</h1><p>internal-proxy-7</p>'
+const GATEWAY_PAGE = '<!doctype html><title>Gateway</title><h1>Gateway</h1><p>internal-proxy-7</p>'
 
-export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
+export async function startFaultProxy(serverUrl: string): Promise<FaultProxy> {
   const upstream = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  let fits: Fits = () => false
+  let isWatched: RequestFilter = () => false
   let treatment: Treatment | null = null
-  let sent: Sent[] = []
-  let held: (() => void)[] = []
-  const open = new Set<ServerResponse>()
+  let sentRequests: SentRequest[] = []
+  let heldResponses: (() => void)[] = []
+  const openResponses = new Set<ServerResponse>()
 
-  const proxy = createServer((from, to) => {
-    open.add(to)
-    to.once('close', () => open.delete(to))
-    void bodyOf(from).then((body) => pass(from, to, body))
+  const proxy = createServer((request, response) => {
+    openResponses.add(response)
+    response.once('close', () => openResponses.delete(response))
+    void readBody(request).then((body) => forward(request, response, body))
   })
-  // As long as the server says, whose headers it hands on: nobody calls over a connection that is about to end.
+  // Same time as in the server's `Keep-Alive` header, so that no request is sent over a connection that is closing.
   proxy.keepAliveTimeout = 620_000
   proxy.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
 
-  function pass(from: IncomingMessage, to: ServerResponse, body: Buffer): void {
-    const { method = 'GET', url = '/', headers } = from
+  function forward(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { method = 'GET', url = '/', headers } = request
     const [path = '', query = ''] = url.split('?')
-    const isMeant = fits(method, path)
+    const isMatch = isWatched(method, path)
     const key = headers['idempotency-key']
-    const asked = method === 'GET' ? query : `${body}`
-    const call: Sent = { method, path, key: String(key ?? '') || undefined, body: asked, status: 0, activity: null }
-    const how = isMeant ? treatment : null
-    if (isMeant) sent.push(call)
-    if (how?.kind === 'answer') {
-      to.writeHead(how.status, { 'Content-Type': how.type, 'Cache-Control': 'no-store' })
-      return void to.end(how.body)
+    const content = method === 'GET' ? query : `${body}`
+    const sentRequest: SentRequest = {
+      method,
+      path,
+      key: String(key ?? '') || undefined,
+      body: content,
+      status: 0,
+      activity: null,
     }
-    const onward = ask(
+    const appliedTreatment = isMatch ? treatment : null
+    if (isMatch) sentRequests.push(sentRequest)
+    if (appliedTreatment?.kind === 'answer') {
+      response.writeHead(appliedTreatment.status, {
+        'Content-Type': appliedTreatment.type,
+        'Cache-Control': 'no-store',
+      })
+      return void response.end(appliedTreatment.body)
+    }
+    const upstreamRequest = ask(
       { host: upstream.hostname, port: upstream.port, method, path: url, headers },
-      (answer) => void bodyOf(answer).then((content) => back(answer, content)),
+      (upstreamResponse) =>
+        void readBody(upstreamResponse).then((responseBody) => respond(upstreamResponse, responseBody)),
     )
-    onward.on('error', () => to.destroy())
-    onward.end(body)
+    upstreamRequest.on('error', () => response.destroy())
+    upstreamRequest.end(body)
 
-    function back(answer: IncomingMessage, content: Buffer): void {
-      call.status = answer.statusCode ?? 0
-      call.activity = String(answer.headers['x-activity'] ?? '') || null
-      const give = () => {
-        to.writeHead(call.status, answer.headers)
-        to.end(content)
+    function respond(upstreamResponse: IncomingMessage, responseBody: Buffer): void {
+      sentRequest.status = upstreamResponse.statusCode ?? 0
+      sentRequest.activity = String(upstreamResponse.headers['x-activity'] ?? '') || null
+      const deliver = () => {
+        response.writeHead(sentRequest.status, upstreamResponse.headers)
+        response.end(responseBody)
       }
-      if (how?.kind === 'spoil' && how.how === 'silence') open.delete(to)
-      else if (how?.kind === 'spoil' && how.how !== 'silence') spoil(how.how, to, answer, content)
-      else if (how?.kind === 'hold' && how === treatment) held.push(give)
-      else give()
+      if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how === 'silence') openResponses.delete(response)
+      else if (appliedTreatment?.kind === 'spoil' && appliedTreatment.how !== 'silence')
+        sendCorrupted(appliedTreatment.how, response, upstreamResponse, responseBody)
+      else if (appliedTreatment?.kind === 'hold' && appliedTreatment === treatment) heldResponses.push(deliver)
+      else deliver()
     }
   }
 
@@ -107,59 +119,67 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
   }
   await listen(0)
   const { port } = proxy.address() as AddressInfo
-  const cut = () => {
+  const closeSockets = () => {
     for (const socket of sockets) socket.destroy()
   }
 
   return {
     url: `http://${upstream.hostname}:${port}`,
-    isIdle: () => open.size === 0,
-    sent: () => sent,
-    watch: (next) => {
-      fits = next
-      sent = []
+    isIdle: () => openResponses.size === 0,
+    sent: () => sentRequests,
+    watch: (newFilter) => {
+      isWatched = newFilter
+      sentRequests = []
       treatment = null
     },
-    treat: (next) => {
-      treatment = next
+    treat: (newTreatment) => {
+      treatment = newTreatment
     },
     release: () => {
       treatment = null
-      for (const give of held) give()
-      held = []
+      for (const deliver of heldResponses) deliver()
+      heldResponses = []
     },
-    leave: async () => {
-      const gone = once(proxy, 'close')
+    stopListening: async () => {
+      const closed = once(proxy, 'close')
       proxy.close()
-      cut()
-      await gone
+      closeSockets()
+      await closed
     },
-    comeBack: () => listen(port),
+    resumeListening: () => listen(port),
     close: () => {
-      cut()
+      closeSockets()
       proxy.close()
     },
   }
 }
 
-type Spoiling = Exclude<Extract<Treatment, { kind: 'spoil' }>['how'], 'silence'>
+type Corruption = Exclude<Extract<Treatment, { kind: 'spoil' }>['how'], 'silence'>
 
-function spoil(how: Spoiling, to: ServerResponse, answer: IncomingMessage, content: Buffer): void {
+function sendCorrupted(
+  corruption: Corruption,
+  response: ServerResponse,
+  upstreamResponse: IncomingMessage,
+  responseBody: Buffer,
+): void {
   const { status, body } = {
     status: 200,
-    body: { empty: '', otherwise: '{"ok":true}', page, malformed: '{"data":{"id":' },
+    body: { empty: '', otherwise: '{"ok":true}', page: GATEWAY_PAGE, malformed: '{"data":{"id":' },
   }
-  if (how === 'reset') {
-    to.writeHead(answer.statusCode ?? 200, { ...answer.headers, 'content-length': String(content.length + 100) })
-    to.write(content.subarray(0, 10), () => to.socket?.resetAndDestroy())
+  if (corruption === 'reset') {
+    response.writeHead(upstreamResponse.statusCode ?? 200, {
+      ...upstreamResponse.headers,
+      'content-length': String(responseBody.length + 100),
+    })
+    response.write(responseBody.subarray(0, 10), () => response.socket?.resetAndDestroy())
     return
   }
-  to.writeHead(status, { 'Content-Type': how === 'page' ? 'text/html' : 'application/json' })
-  to.end(body[how])
+  response.writeHead(status, { 'Content-Type': corruption === 'page' ? 'text/html' : 'application/json' })
+  response.end(body[corruption])
 }
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of message) parts.push(part)
-  return Buffer.concat(parts)
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -1,20 +1,20 @@
-// The session ends in the middle of the work: said once, and nothing typed is lost.
+// Tests a session that ends while a form is open: the console says so once, and the input is kept.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
 import { beforehand, done, go, paste, reprocessOn, signIn } from '../steps.ts'
-import { faultProxy } from './proxy.ts'
+import { startFaultProxy } from './proxy.ts'
 
-const place = '/ecommerces?do=reprocess.reverse'
+const reprocessUrl = '/ecommerces?do=reprocess.reverse'
 
-test('a session that runs out: many refusals make one message and one dialog, a late one says nothing, what was typed is sent', async ({
+test('An expired session displays one message and one dialog for several 401 responses, and the input is sent afterwards', async ({
   page,
   context,
   server,
 }) => {
-  const proxy = await faultProxy(server.url)
+  const proxy = await startFaultProxy(server.url)
   const { id, task, ticket, result } = reprocessOn(page)
-  await signIn(page, 'n2', proxy.url + place)
+  await signIn(page, 'n2', proxy.url + reprocessUrl)
   await id.fill(String(reverseScenarios.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
   await ticket.fill('ZD-900')
@@ -26,83 +26,84 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
   await go(page, '/ecommerces/show/2?tab=quotas')
-  const again = page.getByRole('alertdialog', { name: 'Sessão expirada' })
-  await expect(again).toBeVisible()
+  const signInDialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
+  await expect(signInDialog).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'Sessão expirada' })).toHaveCount(1)
   proxy.watch(() => false)
-  await again.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
-  await expect(again).toBeHidden()
-  // What could not be read is read again; what the old session is told now is no news.
+  await signInDialog.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
+  await expect(signInDialog).toBeHidden()
+  // The page has loaded its data again. The held 401 response of the old session must not open the dialog again.
   proxy.release()
-  await go(page, place)
+  await go(page, reprocessUrl)
   await expect(id).toBeFocused()
   await page.getByRole('button', { name: `Continuar o rascunho de ${reverseScenarios.mexico.id}` }).click()
   await expect(id).toHaveValue(String(reverseScenarios.mexico.id))
   await expect(task).toHaveValue('Cliente aguarda há dois dias')
   await expect(ticket).toHaveValue('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
-  await expect(again).toBeHidden()
+  await expect(signInDialog).toBeHidden()
   await id.press('Control+Enter')
   await expect(result(done)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   proxy.close()
 })
 
-test('a session that ends takes its cookie along; a late answer to it leaves that of the next session', async ({
+test('An ended session loses its cookie, and its late response does not delete the cookie of the next session', async ({
   page,
   context,
   server,
   playwright,
 }) => {
-  const proxy = await faultProxy(server.url)
-  // The other one is the nonce of the page to sign in.
-  const names = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
-  const mine = (on: Page) => on.getByRole('button', { name: 'Beatriz Figueiredo' })
+  const proxy = await startFaultProxy(server.url)
+  // The sign-in page sets a second cookie, its nonce.
+  const listSessionCookies = async () =>
+    (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
+  const findUserButton = (targetPage: Page) => targetPage.getByRole('button', { name: 'Beatriz Figueiredo' })
   await page.goto(`${proxy.url}/ecommerces`)
-  await mine(page).click()
+  await findUserButton(page).click()
   await expect(page.getByRole('grid')).toBeVisible()
-  const [old] = await names()
-  expect(await names()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
+  const [oldCookie] = await listSessionCookies()
+  expect(await listSessionCookies()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
 
-  // No console is open that would be told first.
+  // Leaves the console, because an open console would notice the end of the session first.
   await page.goto(proxy.url + beforehand)
-  // The same person elsewhere ends all their other sessions.
-  const elsewhere = await playwright.request.newContext({
+  // The same user ends all other sessions from another device.
+  const otherSession = await playwright.request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { origin: server.url },
   })
-  const { google_token } = await (await elsewhere.post('/demo/identities/n2/token')).json()
-  await elsewhere.post('/v2/auth/login', { data: { google_token } })
-  expect((await elsewhere.delete('/v2/users/me/sessions')).status()).toBe(200)
-  await elsewhere.dispose()
+  const { google_token } = await (await otherSession.post('/demo/identities/n2/token')).json()
+  await otherSession.post('/v2/auth/login', { data: { google_token } })
+  expect((await otherSession.delete('/v2/users/me/sessions')).status()).toBe(200)
+  await otherSession.dispose()
 
   proxy.watch((_, path) => path === '/v2/users/me/preferences')
   proxy.treat({ kind: 'hold' })
-  const late = page.goto(`${proxy.url}/v2/users/me/preferences`)
+  const lateResponse = page.goto(`${proxy.url}/v2/users/me/preferences`)
   await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
-  expect(await names()).toEqual([old])
+  expect(await listSessionCookies()).toEqual([oldCookie])
   proxy.watch(() => false)
-  const console = await context.newPage()
-  await console.goto(`${proxy.url}/ecommerces`)
-  await expect(mine(console)).toBeVisible()
-  expect(await names()).toEqual([])
-  await mine(console).click()
-  await expect(console.getByRole('grid')).toBeVisible()
-  const [next] = await names()
-  expect(next).toMatch(/^reversa_session_[0-9a-f]{8}$/)
-  expect(next).not.toBe(old)
+  const consolePage = await context.newPage()
+  await consolePage.goto(`${proxy.url}/ecommerces`)
+  await expect(findUserButton(consolePage)).toBeVisible()
+  expect(await listSessionCookies()).toEqual([])
+  await findUserButton(consolePage).click()
+  await expect(consolePage.getByRole('grid')).toBeVisible()
+  const [newCookie] = await listSessionCookies()
+  expect(newCookie).toMatch(/^reversa_session_[0-9a-f]{8}$/)
+  expect(newCookie).not.toBe(oldCookie)
   proxy.release()
-  expect((await late)?.status()).toBe(401)
-  expect(await names()).toEqual([next])
-  await go(console, '/ecommerces/show/2?tab=quotas')
-  await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(console.getByRole('alertdialog')).toHaveCount(0)
-  expect(await console.evaluate(async () => (await fetch('/v2/users/me')).status)).toBe(200)
+  expect((await lateResponse)?.status()).toBe(401)
+  expect(await listSessionCookies()).toEqual([newCookie])
+  await go(consolePage, '/ecommerces/show/2?tab=quotas')
+  await expect(consolePage.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(consolePage.getByRole('alertdialog')).toHaveCount(0)
+  expect(await consolePage.evaluate(async () => (await fetch('/v2/users/me')).status)).toBe(200)
   proxy.close()
 })
 
-test('lines that are pasted into a field of one line stay apart', async ({ page, context }) => {
+test('Pasted lines are joined with spaces in a single-line field', async ({ page, context }) => {
   const { task } = reprocessOn(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
@@ -112,7 +113,7 @@ test('lines that are pasted into a field of one line stay apart', async ({ page,
   await expect(task).toHaveValue('Pedido ZD-1 ZD-2')
 })
 
-test('a reload keeps what was typed', async ({ page }) => {
+test('The reprocess form keeps its input after a reload', async ({ page }) => {
   const { id, task } = reprocessOn(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await id.fill('918274')

@@ -1,145 +1,154 @@
-// What can be seen on the page while something goes wrong.
+// Reads what the page displays during a fault: alerts, toasts, dialogs, form values and drafts.
 import type { Locator, Page } from 'playwright/test'
 
-export interface Sight {
-  /** Whatever is said as an alert on the page, or at the field of a question that has the focus. */
+export interface PageState {
+  /** Texts of all alerts, and the error of the focused field in a dialog without alerts. */
   readonly alerts: readonly string[]
-  /** Danger toasts (S1 §8). */
+  /** Texts of the error toasts (S1 §8). */
   readonly toasts: readonly string[]
   readonly questions: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
   readonly saysSaved: boolean
-  /** Nothing is shown any more. */
+  /** True when the page has no main heading, that is, when React has crashed. */
   readonly isWhite: boolean
 }
 
-/** What is typed and chosen in the form: one line a control, and one for whatever else (`choices`) says what is chosen. */
-export function typedOn(page: Page, choices?: string): Promise<readonly string[]> {
+/** Returns one line per control of the form, and one per element that matches `choiceSelector`. */
+export function readFormValues(page: Page, choiceSelector?: string): Promise<readonly string[]> {
   return page.evaluate(
-    (others) => {
+    (extraSelectors) => {
       const layers = document.querySelectorAll(
         '[role=dialog], [role=alertdialog]:has(input, [role=combobox], textarea)',
       )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
-      // A dialog need not have a form.
-      const within = layer?.querySelector('form') === null ? '' : 'form '
-      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map((one) => within + one)
-      return [...(scope?.querySelectorAll([...controls, ...others].join()) ?? [])].map((one) => {
-        if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
-        if (one instanceof HTMLInputElement && one.type === 'file')
-          return `${one.closest('[data-chosen-file]') !== null}`
+      // Some dialogs have fields but no form.
+      const formPrefix = layer?.querySelector('form') === null ? '' : 'form '
+      const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map(
+        (control) => formPrefix + control,
+      )
+      return [...(scope?.querySelectorAll([...controls, ...extraSelectors].join()) ?? [])].map((element) => {
+        if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type))
+          return `${element.checked}`
+        if (element instanceof HTMLInputElement && element.type === 'file')
+          return `${element.closest('[data-chosen-file]') !== null}`
         const isField =
-          one instanceof HTMLInputElement || one instanceof HTMLButtonElement || one instanceof HTMLTextAreaElement
-        return isField ? `${one.name}: ${one.value}` : `: ${one.textContent ?? ''}`
+          element instanceof HTMLInputElement ||
+          element instanceof HTMLButtonElement ||
+          element instanceof HTMLTextAreaElement
+        return isField ? `${element.name}: ${element.value}` : `: ${element.textContent ?? ''}`
       })
     },
-    choices === undefined ? [] : [choices],
+    choiceSelector === undefined ? [] : [choiceSelector],
   )
 }
 
-/** What is typed as a secret is kept nowhere. */
-export const hasSecret = (typed: readonly string[]) => typed.some((line) => line.includes('segredo-'))
+/** Returns true when a value is a secret, which no draft stores. */
+export const hasSecret = (searchTexts: readonly string[]) => searchTexts.some((line) => line.includes('segredo-'))
 
-/** All that can be read on the page, in fields too. */
-export function readableOn(page: Page): Promise<string> {
+/** Returns the title, the text and all field values of the page. */
+export function readPageText(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
       document.title,
       document.body.textContent,
-      ...[...document.querySelectorAll('input, textarea')].map((one) => Reflect.get(one, 'value')),
+      ...[...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value')),
     ].join(' '),
   )
 }
 
-export function sightOf(page: Page): Promise<Sight> {
+export function readPageState(page: Page): Promise<PageState> {
   return page.evaluate(() => {
-    const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
-    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
-    const at = document.activeElement
-    // The page under a drawer says of itself that it could not be read again.
-    const isBelow = (element: Element) => element.closest('main') !== null && all('[role=dialog]').length > 0
-    // Of a question without a form nothing but the field itself says what is wrong with it.
-    const atFocus = at?.matches('[role=alertdialog] [aria-invalid=true]')
-      ? document.getElementById(`${at.id}-error`)
+    const isVisible = (element: Element) => element.checkVisibility() && element.textContent !== ''
+    const findVisible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible)
+    const activeElement = document.activeElement
+    // Excludes alerts of the page under a drawer, which reports its own failed reload.
+    const isBelow = (element: Element) => element.closest('main') !== null && findVisible('[role=dialog]').length > 0
+    // In a dialog without a form, only the field displays its error.
+    const focusedError = activeElement?.matches('[role=alertdialog] [aria-invalid=true]')
+      ? document.getElementById(`${activeElement.id}-error`)
       : null
-    const focus = at?.closest('[role=alert]')
+    const focus = activeElement?.closest('[role=alert]')
       ? 'message'
-      : at?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
+      : activeElement?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
         ? 'field'
-        : at?.closest('[role=alertdialog]')
+        : activeElement?.closest('[role=alertdialog]')
           ? 'dialog'
           : 'elsewhere'
     return {
-      alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])]
+      alerts: [...findVisible('[role=alert]'), ...(focusedError ? [focusedError] : [])]
         .filter((element) => !element.closest('[data-region=toasts]') && !isBelow(element))
         .map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
-      toasts: all('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
-      questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
-      isBusy: all('[aria-busy=true]').length > 0,
+      toasts: findVisible('[data-region=toasts] li[data-kind=error]').map((element) => element.textContent),
+      questions: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
+      isBusy: findVisible('[aria-busy=true]').length > 0,
       focus,
-      saysSaved: all('[data-region=toasts] li:not([data-kind=error])').length > 0,
-      isWhite: all('main h1').length === 0,
+      saysSaved: findVisible('[data-region=toasts] li:not([data-kind=error])').length > 0,
+      isWhite: findVisible('main h1').length === 0,
     } as const
   })
 }
 
-/** Names of what is kept of unsaved work in this browser, of whomever. */
-export function draftsOf(page: Page, start: string): Promise<readonly string[]> {
+/** Returns the storage keys of all drafts with this prefix, of every user of this browser. */
+export function listDraftKeys(page: Page, prefix: string): Promise<readonly string[]> {
   return page.evaluate(
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
-    start,
+    prefix,
   )
 }
 
-/** Where these words can be found in this browser, but for what belongs to the person of this id: what somebody else may come upon. */
-export function keptBesides(page: Page, owner: number, words: readonly string[]): Promise<readonly string[]> {
+/** Returns the places in this browser where other users could find these texts; the user's own storage is excluded. */
+export function findLeaks(page: Page, userId: number, texts: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
-    ([own, typed]) => {
+    ([ownPrefix, searchTexts]) => {
       const { href, pathname, hash } = location
-      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries<string>(storage))
-      const elsewhere: (readonly [string, string])[] = [
-        ...kept.filter(([key]) => !key.startsWith(own)),
+      const storageEntries = [localStorage, sessionStorage].flatMap((storage) => Object.entries<string>(storage))
+      const sources: (readonly [string, string])[] = [
+        ...storageEntries.filter(([key]) => !key.startsWith(ownPrefix)),
         ['history', JSON.stringify(history.state)],
         ['address', [pathname, hash, ...new URL(href).searchParams.values()].join(' ')],
         ['window', window.name],
         ['cookies', document.cookie],
       ]
-      const within = (text: string, word: string) =>
-        text.includes(word) ||
-        text.includes(JSON.stringify(word).slice(1, -1)) ||
-        text.includes(encodeURIComponent(word))
-      return elsewhere.filter(([, text]) => typed.some((word) => within(text, word))).map(([where]) => where)
+      const containsText = (text: string, searchText: string) =>
+        text.includes(searchText) ||
+        text.includes(JSON.stringify(searchText).slice(1, -1)) ||
+        text.includes(encodeURIComponent(searchText))
+      return sources
+        .filter(([, text]) => searchTexts.some((searchText) => containsText(text, searchText)))
+        .map(([source]) => source)
     },
-    [`reversa:${owner}:`, words] as const,
+    [`reversa:${userId}:`, texts] as const,
   )
 }
 
-export function dropDrafts(page: Page): Promise<void> {
+export function deleteDrafts(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.includes(':draft:')) localStorage.removeItem(key)
   })
 }
 
-/** The button that saves: of the question, when something is asked. */
-export const sending = (page: Page): Locator => page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
-export const answering = (page: Page): Locator =>
+/** The visible submit button: of the dialog on top if one is open, otherwise of the form. */
+export const findSubmitButton = (page: Page): Locator =>
+  page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
+export const findConfirmButton = (page: Page): Locator =>
   page.locator('[role=alertdialog] button[aria-keyshortcuts="Control+Enter"]').last()
 
-export async function dismissNotices(page: Page): Promise<void> {
+export async function dismissToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>('[data-region=toasts] li > button:last-child')) one.click()
+    for (const button of document.querySelectorAll<HTMLElement>('[data-region=toasts] li > button:last-child'))
+      button.click()
   })
 }
 
-/** What the console says of errors, and what breaks; the browser itself notes every answer that is no success. */
-export function troubleOn(page: Page): string[] {
-  const trouble: string[] = []
-  page.on('pageerror', (error) => trouble.push(`${error.stack ?? error}`))
+/** Collects uncaught errors and console errors, except the browser's own message about a failed request. */
+export function collectPageErrors(page: Page): string[] {
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(`${error.stack ?? error}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      trouble.push(message.text())
+      pageErrors.push(message.text())
   })
-  return trouble
+  return pageErrors
 }

@@ -1,68 +1,80 @@
-// Somebody else signs in where a form was left: it is new to them, and nothing of what was typed can be read.
+// User action: another user signs in while a form is open. The form must be empty and the first user's input hidden.
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
-import { elsewhere, withRights } from '../elsewhere.ts'
+import { openApiSession, withPermissions } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
-import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
-import type { Deed } from './deeds.ts'
-import { isAtRest, open, resumeDraft } from './opening.ts'
-import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
+import {
+  type Attempt,
+  checkPageIsHealthy,
+  checkValuesKept,
+  eventually,
+  findUniqueValues,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
+import { hasLoaded, openForm, resumeDraft } from './opening.ts'
+import { findSubmitButton, hasSecret, listDraftKeys, readPageText } from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
-/** With the right to write users they may open every form there is. */
-const next = demoUsers.find(({ account_type }) => account_type === 'ti')
+/** Second user. With write permission for `users`, this user can open every form. */
+const secondUser = demoUsers.find(({ account_type }) => account_type === 'ti')
 
-export const someoneElse: Deed = {
+export const otherUserSignIn: UserAction = {
   name: 'somebody else signs in',
   act: async (attempt) => {
-    const { proxy, language } = attempt.bench
-    const they = await elsewhere(proxy.url, 'ti')
-    await they.put('/v2/users/me/preferences', { language })
-    const { user } = await they.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
-    await withRights(proxy.url, user.id, { users: 'read_and_write' }, () => isNewToThem(attempt))
-    await isWell(attempt)
-    await isThereAgain(attempt)
+    const { proxy, language } = attempt.testContext
+    const otherSession = await openApiSession(proxy.url, 'ti')
+    await otherSession.put('/v2/users/me/preferences', { language })
+    const { user } = await otherSession.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
+    await withPermissions(proxy.url, user.id, { users: 'read_and_write' }, () => checkFormIsEmpty(attempt))
+    await checkPageIsHealthy(attempt)
+    await checkDraftRestored(attempt)
   },
 }
 
-async function isNewToThem(attempt: Attempt): Promise<void> {
-  const { bench, form, path, fresh } = attempt
-  const { page, proxy } = bench
+async function checkFormIsEmpty(attempt: Attempt): Promise<void> {
+  const { testContext, form, path, initialValues } = attempt
+  const { page, proxy } = testContext
   proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
-  await send(attempt)
+  await submitForm(attempt)
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await dialog.waitFor()
   proxy.watch(() => false)
   await dialog
     .locator('li button')
-    .filter({ hasText: next?.last_name ?? '' })
+    .filter({ hasText: secondUser?.last_name ?? '' })
     .click()
   await dialog.waitFor({ state: 'detached' })
-  const shown = form.isOwn ? fresh : await open(bench, form, path)
-  if (form.isOwn) {
+  const currentValues = form.isPrivate ? initialValues : await openForm(testContext, form, path)
+  if (form.isPrivate) {
     await go(page, path)
     await page.locator('main h1').first().waitFor()
-    await becomes(() => isAtRest(page, proxy)).toBe(true)
-    await must(attempt, 'not there for them', () => expect(form.opener?.(page) ?? sending(page)).toHaveCount(0))
+    await eventually(() => hasLoaded(page, proxy)).toBe(true)
+    await softCheck(attempt, 'not there for them', () =>
+      expect(form.findOpenButton?.(page) ?? findSubmitButton(page)).toHaveCount(0),
+    )
   }
-  // What is remembered of the first person, their last task say, is empty for the next.
-  const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))
-  await must(attempt, 'a form that is new to them', async () => expect(filled).toEqual(fresh))
-  const readable = await readableOn(page)
-  await must(attempt, 'nothing of the other person', async () =>
-    expect(wordsOf(attempt).filter((word) => readable.includes(word))).toEqual([]),
+  // Remembered values of the first user, such as the last task, are empty for the second user.
+  const expectedValues = currentValues.map((line, index) => (line.endsWith(': ') ? initialValues[index] : line))
+  await softCheck(attempt, 'a form that is new to them', async () => expect(expectedValues).toEqual(initialValues))
+  const pageText = await readPageText(page)
+  await softCheck(attempt, 'nothing of the other person', async () =>
+    expect(findUniqueValues(attempt).filter((text) => pageText.includes(text))).toEqual([]),
   )
 }
 
-/** For the first person all is as they left it. */
-async function isThereAgain(attempt: Attempt): Promise<void> {
-  const { bench, form, path, typed } = attempt
-  const { page, proxy } = bench
+/** Checks that the first user finds the draft again. */
+async function checkDraftRestored(attempt: Attempt): Promise<void> {
+  const { testContext, form, path, filledValues } = attempt
+  const { page, proxy } = testContext
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, 'admin_boss', `${proxy.url}/nowhere`)
-  if (form.keepsNothing) return
-  await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
-  await open(bench, form, path)
+  if (form.hasNoDraft) return
+  await softCheck(attempt, 'the draft of the first', async () =>
+    expect(await listDraftKeys(page, form.draftPrefix)).not.toEqual([]),
+  )
+  await openForm(testContext, form, path)
   await resumeDraft(page)
-  if (!hasSecret(typed)) await keepsTyped(attempt)
+  if (!hasSecret(filledValues)) await checkValuesKept(attempt)
 }

@@ -1,168 +1,193 @@
-// One form in two tabs of one person: a draft is sent once, and of a record that both change nothing is written over in silence.
+// User action: the same form in two tabs. A shared draft is saved once, and no tab overwrites the other tab silently.
 import { expect } from 'playwright/test'
 import {
+  ASSERTION_TIMEOUT_MS,
   type Attempt,
-  becomes,
-  bodyOf,
-  effects,
-  isWell,
-  keepsDraft,
-  keepsTyped,
-  must,
-  patience,
-  seen,
-  send,
+  checkDraftStored,
+  checkPageIsHealthy,
+  checkValuesKept,
+  countWrites,
+  eventually,
+  normalizeBody,
+  pollPageState,
+  softCheck,
+  submitForm,
 } from './attempt.ts'
-import type { Deed } from './deeds.ts'
-import { said } from './faults.ts'
-import { type Errand, fillIn, openAnew, resumeDraft, watchCalls } from './opening.ts'
-import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
+import { getLocaleText } from './faults.ts'
+import { type FormVisit, fillForm, openWithoutDraft, resumeDraft, watchRequests } from './opening.ts'
+import {
+  collectPageErrors,
+  deleteDrafts,
+  findConfirmButton,
+  findSubmitButton,
+  hasSecret,
+  listDraftKeys,
+  readFormValues,
+} from './sight.ts'
+import type { UserAction } from './user-actions.ts'
 
-export const tabs: Deed = {
+export const twoTabs: UserAction = {
   name: 'two tabs',
-  isFor: ({ keepsNothing, reads, second }) => second !== undefined || !(keepsNothing || reads),
+  isFor: ({ hasNoDraft: keepsNothing, isReadOnly: reads, onConflict: second }) =>
+    second !== undefined || !(keepsNothing || reads),
   act: async (attempt) => {
-    const { page, proxy } = attempt.bench
+    const { page, proxy } = attempt.testContext
     const { form } = attempt
-    if (!form.keepsNothing)
-      await must(attempt, 'draft', () => becomes(() => draftsOf(page, form.drafts)).not.toEqual([]))
-    const other = await page.context().newPage()
-    other.setDefaultTimeout(patience * 2)
-    const bench = { ...attempt.bench, page: other, trouble: troubleOn(other) }
+    if (!form.hasNoDraft)
+      await softCheck(attempt, 'draft', () => eventually(() => listDraftKeys(page, form.draftPrefix)).not.toEqual([]))
+    const secondPage = await page.context().newPage()
+    secondPage.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
+    const testContext = { ...attempt.testContext, page: secondPage, trouble: collectPageErrors(secondPage) }
     try {
-      if (form.second === undefined) await sameDraft(attempt, { ...attempt, bench })
+      if (form.onConflict === undefined) await submitSharedDraft(attempt, { ...attempt, testContext })
       else {
-        await other.goto(`${proxy.url}/nowhere`)
-        await bothOrders(attempt, { ...attempt, bench })
+        await secondPage.goto(`${proxy.url}/nowhere`)
+        await saveInBothOrders(attempt, { ...attempt, testContext })
       }
-      await isWell(attempt)
-      await isWell({ ...attempt, bench })
+      await checkPageIsHealthy(attempt)
+      await checkPageIsHealthy({ ...attempt, testContext })
     } finally {
-      await other.close()
+      await secondPage.close()
       await page.bringToFront()
     }
   },
 }
 
-/** What was typed in one tab stands in the other, too: sent from both, it is done once. */
-async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
-  const { bench, form, path, typed } = attempt
-  const { proxy, api } = bench
-  const { page: other } = second.bench
-  await other.goto(proxy.url + path)
-  await sending(other).waitFor()
-  await resumeDraft(other)
-  if (!hasSecret(typed))
-    await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
-  else await form.fill(other, { api, url: proxy.url, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
-  await form.warned?.(other)
+/** Opens the draft in the second tab and submits it from both tabs; the server must save it once. */
+async function submitSharedDraft(attempt: Attempt, second: Attempt): Promise<void> {
+  const { testContext, form, path, filledValues } = attempt
+  const { proxy, api } = testContext
+  const { page: secondPage } = second.testContext
+  await secondPage.goto(proxy.url + path)
+  await findSubmitButton(secondPage).waitFor()
+  await resumeDraft(secondPage)
+  if (!hasSecret(filledValues))
+    await softCheck(attempt, 'typed in the other tab', () =>
+      eventually(() => readFormValues(secondPage)).toEqual(filledValues),
+    )
+  else
+    await form.fill(secondPage, { api, url: proxy.url, serial: Number(/segredo-(\d+)/.exec(filledValues.join())?.[1]) })
+  await form.repeatWarning?.(secondPage)
   proxy.treat({ kind: 'hold' })
-  await send(second)
-  await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
-  await send(attempt)
-  await must(attempt, 'sent by both', () => becomes(() => proxy.sent().length).toBe(2))
-  await must(attempt, 'answered', () => becomes(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
+  await submitForm(second)
+  await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+  await submitForm(attempt)
+  await softCheck(attempt, 'sent by both', () => eventually(() => proxy.sent().length).toBe(2))
+  await softCheck(attempt, 'answered', () =>
+    eventually(() => proxy.sent().every(({ status }) => status > 0)).toBe(true),
+  )
   proxy.release()
-  await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
-  // A repetition that was asked about, with the first attempt in the question, is wanted.
-  const count = effects(proxy.sent().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
+  await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+  // A reprocess that the user confirmed as a duplicate is intended and not counted.
+  const count = countWrites(proxy.sent().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
   if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
   attempt.outcome.doubled += Math.max(0, count - 1)
 }
 
-/** Each of the two is the second to save once. */
-async function bothOrders(attempt: Attempt, second: Attempt): Promise<void> {
-  const { page } = attempt.bench
-  // The other tab was opened before anything was typed in this one.
-  await dropDrafts(page)
-  const later = another(second, true)
-  await saveInTurn(attempt, await fillIn(later, await openAnew(later)))
-  // What the tabs know of the record is old by then.
+/** Saves in both orders, so that each tab is once the second to save. */
+async function saveInBothOrders(attempt: Attempt, second: Attempt): Promise<void> {
+  const { page } = attempt.testContext
+  // The second tab was opened before the first tab was filled, so it has no draft.
+  await deleteDrafts(page)
+  const nextVisit = createNextVisit(second, true)
+  await saveOneAfterOther(attempt, await fillForm(nextVisit, await openWithoutDraft(nextVisit)))
+  // Lets the cached record of both tabs expire.
   await page.clock.fastForward(20_000)
-  const [here, there] = [another(attempt), another(second, true)]
-  const [freshHere, freshThere] = [await openAnew(here), await openAnew(there)]
-  const first = await fillIn(here, freshHere)
-  await saveInTurn(await fillIn(there, freshThere), first)
+  const [firstVisit, secondVisit] = [createNextVisit(attempt), createNextVisit(second, true)]
+  const [firstValues, secondValues] = [await openWithoutDraft(firstVisit), await openWithoutDraft(secondVisit)]
+  const firstAttempt = await fillForm(firstVisit, firstValues)
+  await saveOneAfterOther(await fillForm(secondVisit, secondValues), firstAttempt)
 }
 
-/** The same once more, with something else to type; what goes wrong is told where the rest is. */
-function another({ bench, form, path, outcome }: Attempt, isSecond = false): Errand {
+/** Creates another visit of the same form with new values; both visits record failures in the same outcome. */
+function createNextVisit({ testContext, form, path, outcome }: Attempt, isSecond = false): FormVisit {
   return {
-    bench,
+    testContext,
     form,
     path,
     outcome,
-    work: { api: bench.api, url: bench.proxy.url, n: bench.next(), ...(isSecond ? { isSecond } : {}) },
+    fillContext: {
+      api: testContext.api,
+      url: testContext.proxy.url,
+      serial: testContext.nextSerial(),
+      ...(isSecond ? { isSecond } : {}),
+    },
   }
 }
 
-/** What the first saved stands until the second, who is told of it and keeps what was typed, decides. */
-async function saveInTurn(winner: Attempt, loser: Attempt): Promise<void> {
-  const { bench, form, outcome } = loser
-  const { proxy } = bench
-  const written = () => proxy.sent().filter(({ activity }) => activity !== null)
-  expect(winner.typed).not.toEqual(loser.typed)
-  watchCalls(bench, form)
+/** Saves in two tabs. The second tab gets a conflict, keeps its input, and saves only after the user's decision. */
+async function saveOneAfterOther(winner: Attempt, loser: Attempt): Promise<void> {
+  const { testContext, form, outcome } = loser
+  const { proxy } = testContext
+  const listWrites = () => proxy.sent().filter(({ activity }) => activity !== null)
+  expect(winner.filledValues).not.toEqual(loser.filledValues)
+  watchRequests(testContext, form)
 
-  await send(winner)
-  await must(winner, 'the first is saved', () => becomes(() => written().length).toBe(1))
-  await must(winner, 'at rest', () => seen(winner, ({ isBusy }) => isBusy).toBe(false))
-  await send(loser)
-  const refusals = () => proxy.sent().filter(({ status }) => status === 412)
-  const isRefused = await must(loser, 'the second is refused', () =>
-    becomes(() => refusals().length).toBeGreaterThan(0),
+  await submitForm(winner)
+  await softCheck(winner, 'the first is saved', () => eventually(() => listWrites().length).toBe(1))
+  await softCheck(winner, 'at rest', () => pollPageState(winner, ({ isBusy }) => isBusy).toBe(false))
+  await submitForm(loser)
+  const listRejected = () => proxy.sent().filter(({ status }) => status === 412)
+  const isRejected = await softCheck(loser, 'the second is refused', () =>
+    eventually(() => listRejected().length).toBeGreaterThan(0),
   )
-  outcome.doubled += Math.max(0, written().length - 1)
-  if (!isRefused) return
-  if (form.second === 'asked') await isAsked(loser)
-  else await isTold(loser)
-  await must(loser, 'what the first saved stands', async () => expect(written()).toHaveLength(1))
+  outcome.doubled += Math.max(0, listWrites().length - 1)
+  if (!isRejected) return
+  if (form.onConflict === 'asked') await checkConflictQuestion(loser)
+  else await checkConflictMessage(loser)
+  await softCheck(loser, 'what the first saved stands', async () => expect(listWrites()).toHaveLength(1))
 
-  await decide(loser)
-  await must(loser, 'the second is saved', () => becomes(() => written().length).toBe(2))
-  const saved = written().map(bodyOf)
-  await must(loser, 'what the second typed', async () => expect(saved[1]).toBe(refusals().map(bodyOf)[0]))
-  const settled = { alerts: [], questions: [], isBusy: false }
-  await must(loser, 'in the end', () =>
-    seen(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(settled),
+  await keepOwnValues(loser)
+  await softCheck(loser, 'the second is saved', () => eventually(() => listWrites().length).toBe(2))
+  const savedBodies = listWrites().map(normalizeBody)
+  await softCheck(loser, 'what the second typed', async () =>
+    expect(savedBodies[1]).toBe(listRejected().map(normalizeBody)[0]),
+  )
+  const idleState = { alerts: [], questions: [], isBusy: false }
+  await softCheck(loser, 'in the end', () =>
+    pollPageState(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(idleState),
   )
 }
 
-/** And all is as it was typed when nothing is decided. */
-async function isAsked(loser: Attempt): Promise<void> {
-  await must(loser, 'asked', () =>
-    seen(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
+/** Checks that the form asks which values to save, and keeps its values when the user cancels. */
+async function checkConflictQuestion(loser: Attempt): Promise<void> {
+  await softCheck(loser, 'asked', () =>
+    pollPageState(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
   )
-  await loser.bench.page.keyboard.press('Escape')
-  await must(loser, 'back', () => seen(loser, ({ questions }) => questions).toEqual([]))
-  await keepsTyped(loser)
+  await loser.testContext.page.keyboard.press('Escape')
+  await softCheck(loser, 'back', () => pollPageState(loser, ({ questions }) => questions).toEqual([]))
+  await checkValuesKept(loser)
 }
 
-/** Beside what was chosen may stand what the other one saved. */
-async function isTold(loser: Attempt): Promise<void> {
-  const { bench, form, typed } = loser
-  await must(loser, 'told', () => seen(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
-  await must(loser, 'told what', () =>
-    seen(loser, ({ alerts }) => alerts.join()).toContain(
-      form.secondIsTold?.[bench.language] ?? said(bench.language, 'changed_meanwhile'),
+/** Checks that the form reports the conflict and keeps its values; it may also display what the first tab saved. */
+async function checkConflictMessage(loser: Attempt): Promise<void> {
+  const { testContext, form, filledValues } = loser
+  await softCheck(loser, 'told', () =>
+    pollPageState(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]),
+  )
+  await softCheck(loser, 'told what', () =>
+    pollPageState(loser, ({ alerts }) => alerts.join()).toContain(
+      form.conflictMessages?.[testContext.language] ?? getLocaleText(testContext.language, 'changed_meanwhile'),
     ),
   )
-  await must(loser, 'focus', () => seen(loser, ({ focus }) => focus).toBe('message'))
-  await must(loser, 'typed', () =>
-    becomes(() => typedOn(bench.page, form.choices)).toEqual(expect.arrayContaining([...typed])),
+  await softCheck(loser, 'focus', () => pollPageState(loser, ({ focus }) => focus).toBe('message'))
+  await softCheck(loser, 'typed', () =>
+    eventually(() => readFormValues(testContext.page, form.choiceSelector)).toEqual(
+      expect.arrayContaining([...filledValues]),
+    ),
   )
-  await keepsDraft(loser)
+  await checkDraftStored(loser)
 }
 
-/** Saves what was typed here, whatever it is now. */
-async function decide(loser: Attempt): Promise<void> {
-  const { page } = loser.bench
-  await send(loser)
-  if (loser.form.second === 'told') return
+/** Resolves the conflict in favour of this tab's values. */
+async function keepOwnValues(loser: Attempt): Promise<void> {
+  const { page } = loser.testContext
+  await submitForm(loser)
+  if (loser.form.onConflict === 'told') return
   const question = page.locator('[role=alertdialog]').last()
-  const mine = question.locator('footer button').nth(2)
-  await mine.waitFor()
+  const keepMineButton = question.locator('footer button').nth(2)
+  await keepMineButton.waitFor()
   const isByField = (await question.locator('input[type=radio]').count()) > 0
-  await mine.click()
-  if (isByField) await answering(page).click()
+  await keepMineButton.click()
+  if (isByField) await findConfirmButton(page).click()
 }

@@ -1,7 +1,8 @@
+// Tests the polling schedule of an authorization.
 import { expect, test } from 'vitest'
 import {
   getNextPoll,
-  idle,
+  idlePoll,
   type Poll,
   type PollEvent,
 } from '#console/features/ecommerces/integrations/bling-authorization.tsx'
@@ -10,10 +11,10 @@ const start = 1_000_000
 const no = { kind: 'answered', isSet: false, isHidden: false } as const
 const yes = { ...no, isSet: true } as const
 
-/** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
+/** Runs the polling schedule with a simulated clock. Returns the times of the checks and the final state. */
 function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
   let now = start
-  let poll = getNextPoll(idle, { kind: 'began' }, now)
+  let poll = getNextPoll(idlePoll, { kind: 'began' }, now)
   const asked: number[] = []
   while (poll.at === 'waiting') {
     now = poll.until
@@ -40,21 +41,21 @@ test.each([1, 4, 10])('S1 §4 it is valid at check %i, and asks no more', (at) =
 })
 
 test('a slow answer is waited for: no two checks at a time', () => {
-  const checking = after(idle, { kind: 'began' }, { kind: 'due' })
+  const checking = after(idlePoll, { kind: 'began' }, { kind: 'due' })
   expect(after(checking, { kind: 'due' }, { kind: 'shown' })).toBe(checking)
 })
 
 test('S1 §4 it can be stopped at any time, and a late answer changes nothing', () => {
   const states: readonly (readonly PollEvent[])[] = [[], [{ kind: 'due' }], [{ kind: 'hidden' }], [{ kind: 'due' }, no]]
   for (const events of states) {
-    const stopped = after(idle, { kind: 'began' }, ...events, { kind: 'stop' })
+    const stopped = after(idlePoll, { kind: 'began' }, ...events, { kind: 'stop' })
     expect(stopped).toEqual({ at: 'stopped' })
     expect(after(stopped, yes, { kind: 'due' }, { kind: 'shown' })).toBe(stopped)
   }
 })
 
 test('A16 it rests while the tab is hidden, and asks at once on the return, as one of the ten', () => {
-  const paused = after(idle, { kind: 'began' }, { kind: 'hidden' })
+  const paused = after(idlePoll, { kind: 'began' }, { kind: 'hidden' })
   expect(paused).toEqual({ at: 'paused', checked: 0 })
   expect(after(paused, { kind: 'due' })).toBe(paused)
   const back = after(paused, { kind: 'shown' })
@@ -63,7 +64,7 @@ test('A16 it rests while the tab is hidden, and asks at once on the return, as o
 })
 
 test('A16 an answer that comes while the tab is hidden is the last until the return', () => {
-  const checking = after(idle, { kind: 'began' }, { kind: 'due' })
+  const checking = after(idlePoll, { kind: 'began' }, { kind: 'due' })
   expect(after(checking, { ...no, isHidden: true })).toEqual({ at: 'paused', checked: 1 })
   expect(after(checking, { ...yes, isHidden: true })).toEqual({ at: 'valid' })
 })

@@ -1,7 +1,7 @@
-// What the tests of integrations send.
+// Provides the request bodies and requests that the tests of integrations share.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { type Answer, type Api, lastActivity } from '../../harness.ts'
 
@@ -19,10 +19,10 @@ export const added = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** The same, with the mark in place of its secret and nothing said of the password. */
+/** Returns the body of a save with the mask instead of the secret, and without a password. */
 export function changed(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = added()
-  return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_MARK}", "limit": 10.00}`, ...changes }
+  return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }
 }
 
 export function integrationCalls(api: Api) {
@@ -44,7 +44,7 @@ export function integrationCalls(api: Api) {
   }
 }
 
-/** The code of what is wrong with a field of the body. */
+/** Returns the code of the validation error of a body field. */
 export function codeAt({ body }: Pick<Answer, 'body'>, field: string): string | undefined {
   const errors: readonly { readonly field: string; readonly code: string }[] = body.errors ?? []
   return errors.find((error) => error.field === `body.${field}`)?.code

@@ -1,3 +1,4 @@
+// Tests reading and adding integrations, and the encryption of their secrets.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -7,7 +8,7 @@ import {
   listIntegrations,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { startApi } from '../../harness.ts'
@@ -57,7 +58,7 @@ describe('S1 §7 adding', () => {
     expect(answer.body.data).toMatchObject({
       ...{ ecommerce_id: ecommerceId, name: 'Nuvem', software_id: 17, software_name: 'Nuvem Shop', version: 1 },
       ...{ has_password: true, is_active: true, integration_type: 'reverse_ecommerce', is_discontinued: false },
-      options: `{"storeId": "1",  "apiToken": "${SECRET_MARK}", "limit": 10.00}`,
+      options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`,
     })
     expect(JSON.stringify(answer.body)).not.toMatch(/canary|hunter2/)
     const row = await calls().rowOf(answer.body.data.id)
@@ -147,7 +148,9 @@ describe('S1 §7 adding', () => {
     expect(codeAt(await bling({ clientId: 'a' }), 'options')).toBe('integrations.bling_client_secret')
     expect(codeAt(await bling({ clientId: ' ', clientSecret: 's' }), 'options')).toBe('integrations.bling_client_id')
     expect(codeAt(await bling({ clientId: 'a', clientSecret: 12 }), 'options')).toBe('integrations.bling_client_secret')
-    expect(codeAt(await bling({ clientId: 'a', clientSecret: SECRET_MARK }), 'options')).toBe('integrations.stray_mark')
+    expect(codeAt(await bling({ clientId: 'a', clientSecret: SECRET_PLACEHOLDER }), 'options')).toBe(
+      'integrations.stray_mark',
+    )
     expect((await bling({ clientId: 'a', clientSecret: 's' })).status).toBe(200)
   })
 

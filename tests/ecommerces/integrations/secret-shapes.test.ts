@@ -1,43 +1,50 @@
-// Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
+// Tests secrets in a JSON text that their own field name does not reveal: in key-value pairs, below a credentials
+// field, and inside a text.
 import { describe, expect, test } from 'vitest'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
-  hasMarks,
+  hasSecretPlaceholders,
   hideSecrets,
   hideStoredSecrets,
   mergeSecrets,
   revealSecrets,
-  StrayMarkError,
+  StrayPlaceholderError,
   strictRules,
 } from '#server/services/json-secrets.ts'
 import { growthOfEight, mostGrowth } from '../../growth.ts'
 
-const second = `${SECRET_MARK}2`
+const second = `${SECRET_PLACEHOLDER}2`
 
 describe('hidden, and back again letter by letter', () => {
   test.each([
-    ['{"jwt": "a.b.c", "n": 1e400}', `{"jwt": "${SECRET_MARK}", "n": 1e400}`],
-    ['{"cookie": ["a", "b"]}', `{"cookie": ["${SECRET_MARK}", "${second}"]}`],
+    ['{"jwt": "a.b.c", "n": 1e400}', `{"jwt": "${SECRET_PLACEHOLDER}", "n": 1e400}`],
+    ['{"cookie": ["a", "b"]}', `{"cookie": ["${SECRET_PLACEHOLDER}", "${second}"]}`],
     [
       '{"auth": {"type": "basic", "user": "ana", "hash": "x", "retries": 3, "on": true}}',
-      `{"auth": {"type": "basic", "user": "ana", "hash": "${SECRET_MARK}", "retries": 3, "on": true}}`,
+      `{"auth": {"type": "basic", "user": "ana", "hash": "${SECRET_PLACEHOLDER}", "retries": 3, "on": true}}`,
     ],
-    ['{"auth": {"type": {"pin": 4821}}}', `{"auth": {"type": {"pin": "${SECRET_MARK}"}}}`],
-    ['[{"name": "password", "value": "x"}]', `[{"name": "password", "value": "${SECRET_MARK}"}]`],
-    ['{"value": "x", "Name": "X-Api-Key"}', `{"value": "${SECRET_MARK}", "Name": "X-Api-Key"}`],
-    ['{"key": "senha", "value": 4821}', `{"key": "senha", "value": "${SECRET_MARK}"}`],
-    ['{"header": "Authorization", "value": "Bearer x"}', `{"header": "Authorization", "value": "${SECRET_MARK}"}`],
-    ['{"name": "token", "values": [{"a": ["x"]}]}', `{"name": "token", "values": [{"a": ["${SECRET_MARK}"]}]}`],
-    ['{"dsn": "amqp:\\/\\/u:p\\u0040@h", "a": 1.0}', `{"dsn": "amqp:\\/\\/u:${SECRET_MARK}@h", "a": 1.0}`],
-    ['["https://h/x?token=\\u0061b&y", "Pwd=c;"]', `["https://h/x?token=${SECRET_MARK}&y", "Pwd=${second};"]`],
-    ['"https://u:p@h?sig=q"', `"https://u:${SECRET_MARK}@h?sig=${second}"`],
-    ['["token", "x"]', `["token", "${SECRET_MARK}"]`],
-    ['[["Accept", "*"], ["X-Api-Key", "x"]]', `[["Accept", "*"], ["X-Api-Key", "${SECRET_MARK}"]]`],
-    ['["Accept", "*", "Authorization", "x"]', `["Accept", "*", "Authorization", "${SECRET_MARK}"]`],
-    ['["password", {"a": "x"}]', `["password", {"a": "${SECRET_MARK}"}]`],
-    ['["Accept: *", "X-Api-Key: x"]', `["Accept: *", "X-Api-Key: ${SECRET_MARK}"]`],
-    ['{"body": "{\\"token\\": \\"x\\"}", "a": 1}', `{"body": "${SECRET_MARK}", "a": 1}`],
-    ['{"to": "https://x.example/hooks/a1b2c3d4e5/send"}', `{"to": "https://x.example/hooks/${SECRET_MARK}/send"}`],
+    ['{"auth": {"type": {"pin": 4821}}}', `{"auth": {"type": {"pin": "${SECRET_PLACEHOLDER}"}}}`],
+    ['[{"name": "password", "value": "x"}]', `[{"name": "password", "value": "${SECRET_PLACEHOLDER}"}]`],
+    ['{"value": "x", "Name": "X-Api-Key"}', `{"value": "${SECRET_PLACEHOLDER}", "Name": "X-Api-Key"}`],
+    ['{"key": "senha", "value": 4821}', `{"key": "senha", "value": "${SECRET_PLACEHOLDER}"}`],
+    [
+      '{"header": "Authorization", "value": "Bearer x"}',
+      `{"header": "Authorization", "value": "${SECRET_PLACEHOLDER}"}`,
+    ],
+    ['{"name": "token", "values": [{"a": ["x"]}]}', `{"name": "token", "values": [{"a": ["${SECRET_PLACEHOLDER}"]}]}`],
+    ['{"dsn": "amqp:\\/\\/u:p\\u0040@h", "a": 1.0}', `{"dsn": "amqp:\\/\\/u:${SECRET_PLACEHOLDER}@h", "a": 1.0}`],
+    ['["https://h/x?token=\\u0061b&y", "Pwd=c;"]', `["https://h/x?token=${SECRET_PLACEHOLDER}&y", "Pwd=${second};"]`],
+    ['"https://u:p@h?sig=q"', `"https://u:${SECRET_PLACEHOLDER}@h?sig=${second}"`],
+    ['["token", "x"]', `["token", "${SECRET_PLACEHOLDER}"]`],
+    ['[["Accept", "*"], ["X-Api-Key", "x"]]', `[["Accept", "*"], ["X-Api-Key", "${SECRET_PLACEHOLDER}"]]`],
+    ['["Accept", "*", "Authorization", "x"]', `["Accept", "*", "Authorization", "${SECRET_PLACEHOLDER}"]`],
+    ['["password", {"a": "x"}]', `["password", {"a": "${SECRET_PLACEHOLDER}"}]`],
+    ['["Accept: *", "X-Api-Key: x"]', `["Accept: *", "X-Api-Key: ${SECRET_PLACEHOLDER}"]`],
+    ['{"body": "{\\"token\\": \\"x\\"}", "a": 1}', `{"body": "${SECRET_PLACEHOLDER}", "a": 1}`],
+    [
+      '{"to": "https://x.example/hooks/a1b2c3d4e5/send"}',
+      `{"to": "https://x.example/hooks/${SECRET_PLACEHOLDER}/send"}`,
+    ],
   ])('%s', (text, hidden) => {
     const found = hideSecrets(text)
     expect(found.text).toBe(hidden)
@@ -60,47 +67,50 @@ describe('hidden, and back again letter by letter', () => {
 
 test('a mark in a URL keeps its secret beside a new secret and beside members in another order', () => {
   const before = hideSecrets('{"password": "p", "urls": ["https://u:q@h", "https://u:r@h"], "pin": 4821}')
-  const typed = `{"pin": "${SECRET_MARK}4", "urls": ["https://u:new@h", "https://u:${SECRET_MARK}3@h/x"], "password": "${SECRET_MARK}"}`
+  const typed = `{"pin": "${SECRET_PLACEHOLDER}4", "urls": ["https://u:new@h", "https://u:${SECRET_PLACEHOLDER}3@h/x"], "password": "${SECRET_PLACEHOLDER}"}`
   expect(revealSecrets(hideSecrets(typed, before))).toBe(
     '{"pin": 4821, "urls": ["https://u:new@h", "https://u:r@h/x"], "password": "p"}',
   )
 })
 
 test.each([
-  ['moved from a value into a URL', `{"url": "https://u:${SECRET_MARK}@h", "tokens": ["b", "c"]}`],
-  ['moved into another key', `{"secret": "${SECRET_MARK}", "tokens": ["b", "c"]}`],
-  ['moved deeper', `{"auth": {"password": "${SECRET_MARK}"}}`],
-  ['swapped in an array', `{"tokens": ["${SECRET_MARK}3", "${second}"]}`],
-  ['moved up in an array', `{"tokens": ["${SECRET_MARK}3"]}`],
-  ['swapped in a URL', `{"pair": "https://u:${SECRET_MARK}5@h?sig=${SECRET_MARK}4"}`],
-  ['put under a label that names no secret', `{"list": [{"name": "colour", "value": "${SECRET_MARK}6"}]}`],
+  ['moved from a value into a URL', `{"url": "https://u:${SECRET_PLACEHOLDER}@h", "tokens": ["b", "c"]}`],
+  ['moved into another key', `{"secret": "${SECRET_PLACEHOLDER}", "tokens": ["b", "c"]}`],
+  ['moved deeper', `{"auth": {"password": "${SECRET_PLACEHOLDER}"}}`],
+  ['swapped in an array', `{"tokens": ["${SECRET_PLACEHOLDER}3", "${second}"]}`],
+  ['moved up in an array', `{"tokens": ["${SECRET_PLACEHOLDER}3"]}`],
+  ['swapped in a URL', `{"pair": "https://u:${SECRET_PLACEHOLDER}5@h?sig=${SECRET_PLACEHOLDER}4"}`],
+  ['put under a label that names no secret', `{"list": [{"name": "colour", "value": "${SECRET_PLACEHOLDER}6"}]}`],
 ])('a mark is refused when it was %s', (_, text) => {
   const stored =
     '{"password": "p", "tokens": ["b", "c"], "pair": "https://u:q@h?sig=s", "list": [{"name": "pin", "value": 4821}]}'
-  expect(() => hideSecrets(text, hideSecrets(stored))).toThrow(StrayMarkError)
-  expect(() => mergeSecrets(text, stored)).toThrow(StrayMarkError)
+  expect(() => hideSecrets(text, hideSecrets(stored))).toThrow(StrayPlaceholderError)
+  expect(() => mergeSecrets(text, stored)).toThrow(StrayPlaceholderError)
 })
 
 describe('strict rules: every text is a secret, unless its key is known to be harmless', () => {
   test.each([
-    ['{"integration": "abc", "storeId": "77"}', `{"integration": "${SECRET_MARK}", "storeId": "77"}`],
+    ['{"integration": "abc", "storeId": "77"}', `{"integration": "${SECRET_PLACEHOLDER}", "storeId": "77"}`],
     ['{"store_id": "77", "StoreID": "78", "note": ""}', '{"store_id": "77", "StoreID": "78", "note": ""}'],
     [
       '{"limit": 12345678901234567890, "on": true, "flag": "true"}',
       '{"limit": 12345678901234567890, "on": true, "flag": "true"}',
     ],
-    ['{"lojas": {"name": "Azul", "x": "y"}}', `{"lojas": {"name": "Azul", "x": "${SECRET_MARK}"}}`],
+    ['{"lojas": {"name": "Azul", "x": "y"}}', `{"lojas": {"name": "Azul", "x": "${SECRET_PLACEHOLDER}"}}`],
     [
       '{"x": [{"url": "https://u:p@h", "y": ["z"]}]}',
-      `{"x": [{"url": "https://u:${SECRET_MARK}@h", "y": ["${second}"]}]}`,
+      `{"x": [{"url": "https://u:${SECRET_PLACEHOLDER}@h", "y": ["${second}"]}]}`,
     ],
-    ['{"scopes": ["read", "write"], "x": ["a"]}', `{"scopes": ["read", "write"], "x": ["${SECRET_MARK}"]}`],
-    ['["a", ["b"]]', `["${SECRET_MARK}", ["${second}"]]`],
-    ['"abc"', `"${SECRET_MARK}"`],
-    ['{"token": {"name": "x", "url": "y"}}', `{"token": {"name": "${SECRET_MARK}", "url": "${second}"}}`],
-    ['{"auth": {"type": "basic", "x": "y"}}', `{"auth": {"type": "basic", "x": "${SECRET_MARK}"}}`],
-    ['{"headers": [{"name": "X-Key", "value": "v"}]}', `{"headers": [{"name": "X-Key", "value": "${SECRET_MARK}"}]}`],
-    ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_MARK}"}`],
+    ['{"scopes": ["read", "write"], "x": ["a"]}', `{"scopes": ["read", "write"], "x": ["${SECRET_PLACEHOLDER}"]}`],
+    ['["a", ["b"]]', `["${SECRET_PLACEHOLDER}", ["${second}"]]`],
+    ['"abc"', `"${SECRET_PLACEHOLDER}"`],
+    ['{"token": {"name": "x", "url": "y"}}', `{"token": {"name": "${SECRET_PLACEHOLDER}", "url": "${second}"}}`],
+    ['{"auth": {"type": "basic", "x": "y"}}', `{"auth": {"type": "basic", "x": "${SECRET_PLACEHOLDER}"}}`],
+    [
+      '{"headers": [{"name": "X-Key", "value": "v"}]}',
+      `{"headers": [{"name": "X-Key", "value": "${SECRET_PLACEHOLDER}"}]}`,
+    ],
+    ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_PLACEHOLDER}"}`],
   ])('%s', (text, shown) => {
     const hidden = hideSecrets(text, undefined, strictRules)
     expect(hidden.text).toBe(shown)
@@ -125,38 +135,42 @@ describe('strict rules: every text is a secret, unless its key is known to be ha
 })
 
 test.each([
-  ['its place is gone', `"https://u:${SECRET_MARK}h"`],
-  ['the place names no secret', `"https://h/?page=${SECRET_MARK}"`],
-  ['it is only a part of the secret', `"https://u:x${SECRET_MARK}@h"`],
-  ['something was typed behind it', `{"token": "${SECRET_MARK}x"}`],
+  ['its place is gone', `"https://u:${SECRET_PLACEHOLDER}h"`],
+  ['the place names no secret', `"https://h/?page=${SECRET_PLACEHOLDER}"`],
+  ['it is only a part of the secret', `"https://u:x${SECRET_PLACEHOLDER}@h"`],
+  ['something was typed behind it', `{"token": "${SECRET_PLACEHOLDER}x"}`],
   ['it is another', `"https://u:${second}@h"`],
   ['it is written with escapes, where it stands for nothing', `{"note": "${'\\u2022'.repeat(8)}"}`],
 ])('a mark is refused where %s', (_, text) => {
-  expect(hasMarks(text)).toBe(true)
-  expect(() => hideSecrets(text, hideSecrets('"https://u:q@h"'))).toThrow(StrayMarkError)
-  expect(() => mergeSecrets(text, '"https://u:q@h"')).toThrow(StrayMarkError)
+  expect(hasSecretPlaceholders(text)).toBe(true)
+  expect(() => hideSecrets(text, hideSecrets('"https://u:q@h"'))).toThrow(StrayPlaceholderError)
+  expect(() => mergeSecrets(text, '"https://u:q@h"')).toThrow(StrayPlaceholderError)
 })
 
 test('what was hidden when fewer names were known hides the rest too, and its marks keep what they kept', () => {
-  const kept = { [SECRET_MARK]: '"k"' }
-  const hidden = hideStoredSecrets(`{"token": "${SECRET_MARK}", "jwt": "j", "url": "https://u:p@h"}`, kept)
-  expect(hidden.text).toBe(`{"token": "${SECRET_MARK}", "jwt": "${second}", "url": "https://u:${SECRET_MARK}3@h"}`)
+  const kept = { [SECRET_PLACEHOLDER]: '"k"' }
+  const hidden = hideStoredSecrets(`{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`, kept)
+  expect(hidden.text).toBe(
+    `{"token": "${SECRET_PLACEHOLDER}", "jwt": "${second}", "url": "https://u:${SECRET_PLACEHOLDER}3@h"}`,
+  )
   expect(revealSecrets(hidden)).toBe('{"token": "k", "jwt": "j", "url": "https://u:p@h"}')
-  const pair = hideStoredSecrets(`{"key": "${SECRET_MARK}", "value": "v"}`, { [SECRET_MARK]: '"password"' })
-  expect(pair.text).toBe(`{"key": "${SECRET_MARK}", "value": "${second}"}`)
+  const pair = hideStoredSecrets(`{"key": "${SECRET_PLACEHOLDER}", "value": "v"}`, {
+    [SECRET_PLACEHOLDER]: '"password"',
+  })
+  expect(pair.text).toBe(`{"key": "${SECRET_PLACEHOLDER}", "value": "${second}"}`)
 })
 
 test('a stored text that looks like a mark stays one, and nothing beside it is shown', () => {
-  const stored = `{"mask": "${SECRET_MARK}", "token": "${second}", "key": "k"}`
+  const stored = `{"mask": "${SECRET_PLACEHOLDER}", "token": "${second}", "key": "k"}`
   const hidden = hideStoredSecrets(stored)
-  expect(hidden.text).toBe(`{"mask": "${SECRET_MARK}", "token": "${second}", "key": "${SECRET_MARK}3"}`)
+  expect(hidden.text).toBe(`{"mask": "${SECRET_PLACEHOLDER}", "token": "${second}", "key": "${SECRET_PLACEHOLDER}3"}`)
   expect(mergeSecrets(hidden.text, stored)).toBe(stored)
   expect(mergeSecrets(stored, stored)).toBe(stored)
 })
 
 test('the name that the text itself has counts', () => {
-  expect(hideStoredSecrets('"abc"', {}, { name: 'api_token' }).text).toBe(`"${SECRET_MARK}"`)
-  expect(mergeSecrets(`"${SECRET_MARK}"`, '"abc"', { name: 'api_token' })).toBe('"abc"')
+  expect(hideStoredSecrets('"abc"', {}, { name: 'api_token' }).text).toBe(`"${SECRET_PLACEHOLDER}"`)
+  expect(mergeSecrets(`"${SECRET_PLACEHOLDER}"`, '"abc"', { name: 'api_token' })).toBe('"abc"')
   expect(hideStoredSecrets('"abc"', {}, { name: 'theme' }).text).toBe('"abc"')
 })
 

@@ -48,7 +48,7 @@ interface CommandPickerProps {
   readonly onPick: (command: Command | undefined) => void
 }
 
-/** Visible commands that require a permission; commands open to everyone need no explanation. */
+/** Visible commands that require a permission; other commands are never denied, so they need no explanation. */
 const protectedCommands = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
@@ -80,12 +80,12 @@ interface LevelsColumn {
 
 interface LevelsTableProps {
   readonly label: string
-  /** Main column; marks levels that are higher or lower than in the column beside it. */
+  /** First column; its levels are marked as higher or lower than the levels in `otherColumn`. */
   readonly column: LevelsColumn
   readonly otherColumn: LevelsColumn
 }
 
-/** Table with the permission levels of a user beside the default levels of an account type. */
+/** Table that compares the permission levels of a user with the default levels of an account type. */
 function LevelsTable({ label, column, otherColumn }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
@@ -209,9 +209,9 @@ function GrantorList({ requiredLevel: { context, level } }: { readonly requiredL
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="32px" />}
       {data?.data.length === 0 && <p>{t('grantors.none')}</p>}
       <ul className={styles.list}>
-        {data?.data.map(({ email, ...person }) => (
+        {data?.data.map(({ email, ...userName }) => (
           <li key={email} className={styles.person}>
-            <span>{formatFullName(person)}</span>
+            <span>{formatFullName(userName)}</span>
             <span className={styles.muted}>{email}</span>
           </li>
         ))}
@@ -240,7 +240,7 @@ export function OwnPermissionsDrawer() {
   )
 }
 
-/** State of the command to explain; starts with the command named by the link. */
+/** State of the command that the drawer explains; initially the command in the arguments. */
 function useSelectedCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }
@@ -281,9 +281,9 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
       </h3>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="96px" />}
       <ul className={styles.list}>
-        {data?.data.map(({ id, access, ...person }) => (
+        {data?.data.map(({ id, access, ...userName }) => (
           <li key={id} className={styles.person}>
-            <span>{formatFullName(person)}</span>
+            <span>{formatFullName(userName)}</span>
             <span className={styles.muted}>{t(`start:accountType.${access}`)}</span>
           </li>
         ))}
@@ -298,7 +298,8 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
 }
 
 /**
- * Drawer that explains why a command is denied: required permissions, the user's levels, and who can grant the missing.
+ * Drawer that explains why a command is denied: required permissions, the user's levels, and the users who can grant
+ * the missing permissions.
  */
 export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')

@@ -15,8 +15,8 @@ const undoOrRedo =
   }
 
 /**
- * Runs the last command again with its arguments; a command without a screen asks for confirmation first. The tab's
- * ticket replaces the ticket of the last run, because the user may have started another ticket since.
+ * Runs the last command again with the same arguments; a command without a screen asks for confirmation first. The
+ * ticket of the tab replaces the ticket argument, because the user may have set another ticket in the meantime.
  */
 const repeatLastCommand: Action = (_args, { notify, run, t }) => {
   const lastCommand = readLastCommand()

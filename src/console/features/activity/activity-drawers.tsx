@@ -46,10 +46,10 @@ import styles from './activity-drawers.module.css'
 import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
 
 /** Details of an activity entry: time, user, record, ticket, request id, and entries linked by undo or redo. */
-function ActivityFacts({ row }: { readonly row: ActivityDetails }) {
+function ActivityEntryDetails({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
-  const to = getRecordLink(row, can)
+  const recordUrl = getRecordLink(row, can)
   const hasName = (row.record_name ?? row.ecommerce_name) !== null
   const kind = t(`entity.${row.entity}`, { defaultValue: row.entity })
   const record = hasName ? t('row.record', { kind, id: formatRecordName(row, t) }) : formatRecord(row, t)
@@ -70,7 +70,7 @@ function ActivityFacts({ row }: { readonly row: ActivityDetails }) {
         )}
       </dd>
       <dt>{t('drawer.record')}</dt>
-      <dd>{to === null ? record : <Link to={to}>{record}</Link>}</dd>
+      <dd>{recordUrl === null ? record : <Link to={recordUrl}>{record}</Link>}</dd>
       <dt>{t('drawer.ticket')}</dt>
       <dd>{row.ticket ?? t('drawer.noTicket')}</dd>
       <dt>{t('drawer.request')}</dt>
@@ -154,10 +154,10 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
       <p className={styles.sentence}>
         <SentenceText row={row} />
       </p>
-      <ActivityFacts row={row} />
+      <ActivityEntryDetails row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>
         <h3>{t('drawer.changes')}</h3>
-        {hasChanges ? <Changes row={row} /> : <p>{t('drawer.none')}</p>}
+        {hasChanges ? <ChangeList row={row} /> : <p>{t('drawer.none')}</p>}
         {hasChanges && (
           <details>
             <summary>{t('drawer.raw')}</summary>
@@ -170,7 +170,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
 }
 
 /** Changed fields with old and new value; `isReversed` swaps the values to show the effect of an undo. */
-function Changes({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
+function ChangeList({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
   const { t } = useTranslation('activity')
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
   if (visibleChanges.length === 0 && row.more === 0) return <p>{t('drawer.none')}</p>
@@ -178,7 +178,7 @@ function Changes({ row, isReversed = false }: { readonly row: ActivityRow; reado
     <ul className={styles.list}>
       {visibleChanges.map((change) => {
         const { path, before, after } = change
-        const formatChangeValue = (one: ActivityChange['before']) => formatValue(path, one, row, t)
+        const formatChangeValue = (value: ActivityChange['before']) => formatValue(path, value, row, t)
         const label = formatFieldLabel(path, row, t)
         if (!hasVisibleValue(change)) return <li key={path}>{label}</li>
         return (
@@ -227,7 +227,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
         <>
           <p>{formatSentence(row, t)}</p>
           <p>{t('confirm.text', { at: formatInstant(row.at), who: formatUserName(row, t) })}</p>
-          <Changes row={row} isReversed />
+          <ChangeList row={row} isReversed />
         </>
       }
       intent={getUndoRequestName(row)}
@@ -241,7 +241,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Buttons for the commands of the activity page. */
+/** Toolbar of the activity page: refresh, undo, redo, repeat and export. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
   return (

@@ -56,13 +56,13 @@ interface UserFilterProps {
 export function UserFilter({ user, onPick }: UserFilterProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
-  const [typed, setTyped] = useState<string | null>(null)
-  const [, choose] = useOptimisticValue(user, () => setTyped(null))
+  const [searchText, setSearchText] = useState<string | null>(null)
+  const [, choose] = useOptimisticValue(user, () => setSearchText(null))
   const pickUser = (userId: number | undefined) => {
     choose(userId)
     onPick(userId)
   }
-  const search = useDeferredValue(typed?.trim() ?? '')
+  const search = useDeferredValue(searchText?.trim() ?? '')
   const selectedUser = useQuery({ ...queryOptionsFor(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
   const userSearch = useQuery({
     ...queryOptionsFor(listUsers, { query: { search, limit: 8 } }),
@@ -74,16 +74,16 @@ export function UserFilter({ user, onPick }: UserFilterProps) {
       {(control) => (
         <Combobox
           {...control}
-          value={typed ?? (selectedUser.data ? formatFullName(selectedUser.data.data) : '')}
+          value={searchText ?? (selectedUser.data ? formatFullName(selectedUser.data.data) : '')}
           onType={(text) => {
-            setTyped(text)
+            setSearchText(text)
             if (text === '' && id !== null) pickUser(undefined)
           }}
           items={search.length >= 3 ? (userSearch.data?.data ?? []) : []}
           keyOf={(match) => match.id}
           labelOf={(match) => `${formatFullName(match)} · ${match.email}`}
           onPick={(match) => {
-            setTyped(formatFullName(match))
+            setSearchText(formatFullName(match))
             pickUser(match.id)
           }}
         />
@@ -93,7 +93,8 @@ export function UserFilter({ user, onPick }: UserFilterProps) {
 }
 
 /**
- * Returns the fields of a record type, sorted by label, plus the selected field. Without a type, fields of all types.
+ * Returns the options of the field filter: the fields of a record type (of all types if `entity` is undefined), sorted
+ * by label, and the selected field.
  */
 export function listFieldOptions(
   entity: string | undefined,
@@ -108,14 +109,14 @@ export function listFieldOptions(
   return sortByLabel([...labels].map(([value, label]) => ({ value, label })))
 }
 
-/** Returns the label of a field; the path itself if a link names an unknown field. */
+/** Returns the label of a field; for an unknown field of a link, the field's path in readable form. */
 function getFieldLabel(path: string, entity: string, t: ActivityTFunction): string {
   const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
   return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : humanizeName(path)
 }
 
 export function sortByLabel<One extends Option>(options: readonly One[]): readonly One[] {
-  return [...options].sort((one, other) => one.label.localeCompare(other.label))
+  return [...options].sort((first, second) => first.label.localeCompare(second.label))
 }
 
 export type ActivityTFunction = TFunction<'activity'>
@@ -127,7 +128,7 @@ export function formatSubject(row: ActivityRow, t: ActivityTFunction): string {
 
 interface SentenceTextProps {
   readonly row: ActivityRow
-  /** Link component; list cells pass one that is not focusable, because the row is the tab stop. */
+  /** Link component; list cells pass a link that is not focusable, because the row is the tab stop. */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
@@ -136,18 +137,18 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const { before, record, after } = buildSentence(row, t)
-  const to = getRecordLink(row, can)
+  const recordUrl = getRecordLink(row, can)
   return (
     <>
       {before}
-      {to === null || record === '' ? record : <RecordLink to={to}>{record}</RecordLink>}
+      {recordUrl === null || record === '' ? record : <RecordLink to={recordUrl}>{record}</RecordLink>}
       {after}
     </>
   )
 }
 
-/** Returns the badge of an entry: undone by another entry, or itself an undo or redo; null for other entries. */
-export function getUndoMark({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
+/** Returns the badge of an entry that was undone, or that is an undo or a redo; null for other entries. */
+export function getUndoState({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'
   return redoes === null ? null : 'redoes'

@@ -33,7 +33,7 @@ import { getRecordFields } from '#contract/record-fields.ts'
 import {
   type ActivityTFunction,
   buildFilterLink,
-  getUndoMark,
+  getUndoState,
   listFieldOptions,
   SentenceText,
   sortByLabel,
@@ -57,7 +57,7 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
     ),
     text: ({ at }) => formatInstantExactly(at),
   },
-  { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceAndMark },
+  { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceWithUndoState },
   {
     name: 'ticket',
     cell: ({ ticket }) => ticket && <CellLink to={buildFilterLink('of_ticket', ticket)}>{ticket}</CellLink>,
@@ -65,25 +65,29 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
   },
 ]
 
-function formatSentenceAndMark(row: ActivityRow, t: ActivityTFunction): string {
-  const mark = getUndoMark(row)
-  return [formatSentence(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
+function formatSentenceWithUndoState(row: ActivityRow, t: ActivityTFunction): string {
+  const undoState = getUndoState(row)
+  return [formatSentence(row, t), ...(undoState === null ? [] : [t(`row.${undoState}`)])].join(' · ')
 }
 
 function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
-  const mark = getUndoMark(row)
+  const undoState = getUndoState(row)
   return (
     <span className={styles.what}>
       <span className={styles.action}>
         <SentenceText row={row} link={CellLink} />
       </span>
-      {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
+      {undoState !== null && (
+        <Badge tone={undoState === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${undoState}`)}</Badge>
+      )}
     </span>
   )
 }
 
-const source = defineServerList(activityList, listActivity.query, (query) => queryOptionsFor(listActivity, { query }))
+const activityListSource = defineServerList(activityList, listActivity.query, (query) =>
+  queryOptionsFor(listActivity, { query }),
+)
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 
@@ -92,7 +96,7 @@ export function ActivityList() {
   const { t } = useTranslation('activity')
   const canListUsers = useSession().can(usersList.access)
   // Always refetches, because every write adds an entry.
-  const list = useServerList(source, { staleTime: 0 })
+  const list = useServerList(activityListSource, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
   useCommandHandler('activity.export', () =>
     downloadAndSave(exportActivity, { query: filters }).catch((failure: unknown) =>
@@ -107,7 +111,7 @@ export function ActivityList() {
       ? []
       : [{ value: String(user), label: t('filter.user.chosen', { id: user }) }]),
   ]
-  // Search field for the user filter; it has no chip of its own, because the user filter already shows one.
+  // Search field for the user filter; it displays no filter chip, because the user filter already displays one.
   const userSearchFilter: ListFilter = {
     name: 'person',
     label: t('filter.person'),
@@ -136,7 +140,7 @@ export function ActivityList() {
       isHidden: getRecordFields(entity).length === 0 && of_field === undefined,
     },
   ]
-  const getRowRefusal = (row: ActivityRow, command: Command) =>
+  const getRowDisabledReason = (row: ActivityRow, command: Command) =>
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 
   return (
@@ -151,7 +155,7 @@ export function ActivityList() {
       getOpenCommand={getDrawer}
       argumentsOf={getArguments}
       rowCommands={rowCommands}
-      getRowDisabledReason={getRowRefusal}
+      getRowDisabledReason={getRowDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getActivity, { params: { id } }))}
     />
   )

@@ -18,18 +18,18 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { getUndoMark, listFieldOptions, SentenceText } from './activity.tsx'
+import { getUndoState, listFieldOptions, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
 const MAX_ENTRIES = 20
 
 /**
- * Returns type and id of the record in the arguments; the most specific argument wins, and its name minus `_id` is the
- * type.
+ * Returns type and id of the record in the command arguments, for example `reverse` for the argument `reverse_id`. If
+ * there are several arguments, the most specific one is used.
  */
 function getRecord(args: Arguments) {
-  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
+  const name = Object.keys(activityOfRecord.args.shape).find((candidate) => args[candidate] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
@@ -50,7 +50,7 @@ function RecordDrawer({ record }: LatestActivityProps) {
   )
 }
 
-/** Returns the record's type with its name, from the ecommerce or its latest entry; with its id if no name is known. */
+/** Returns type and name of the record; if neither the ecommerce nor the latest entry has a name, type and id. */
 function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
@@ -112,7 +112,7 @@ function LatestActivity({ record, field }: LatestActivityProps) {
   )
 }
 
-/** Removes the changes of all other fields from an entry. */
+/** Returns the entry with only the changes of `field`. */
 function filterChanges(row: ActivityRow, field: string): ActivityRow {
   return { ...row, changes: row.changes.filter((change) => isChangeOfField(change, field)), more: 0 }
 }
@@ -120,7 +120,7 @@ function filterChanges(row: ActivityRow, field: string): ActivityRow {
 function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
-  const mark = getUndoMark(row)
+  const undoState = getUndoState(row)
   const args = { activity: String(row.id) }
   return (
     <li className={styles.entry}>
@@ -128,7 +128,7 @@ function ActivityItem({ row }: { readonly row: ActivityRow }) {
         <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
           {formatAction(row, t)}
         </Button>
-        {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
+        {undoState !== null && <Badge>{t(`row.${undoState}`)}</Badge>}
         {row.can_undo && (
           <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
             {t('drawer.undo')}

@@ -12,7 +12,7 @@ import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#c
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type ActivityTFunction, formatSubject } from './activity.tsx'
 
-/** Undoes or redoes the entry named by the arguments, or the user's last one, and notifies of the result. */
+/** Undoes or redoes the entry in the arguments, or by default the user's last entry, and notifies of the result. */
 export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
   const { t, notify, run, queryClient } = context
   const row = await fetchRow(direction, args)
@@ -20,9 +20,9 @@ export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, con
     notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
     return
   }
-  // An impossible undo is sent without confirmation, because the server rejects it with the reason.
+  // Asks for confirmation only if the undo is possible; otherwise the server rejects the request with the reason.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
-  // The notification follows the refetch, so that a form opened from it does not start with outdated values.
+  // Refetches before the notification appears, so that a form opened from the notification has current values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
   // Uses the same values as the confirmation dialog, so that both share one idempotency key.
   const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
@@ -53,7 +53,7 @@ export function buildUndoNotification(
 ): NotificationContent {
   const undoActivityId = getActivityId(response)
   const isRedo = row.undoes !== null
-  // The entry that a redo reverts describes an undo, so its sentence would be misleading; only its subject is used.
+  // A redo reverts the entry of an undo, whose sentence says "undid …", so the text contains only action and record.
   const text = isRedo
     ? t('activity:undo.redone', { what: formatSubject(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

@@ -63,7 +63,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const transitions = useBatchTransitions(batch)
   const navigate = useNavigate()
   const [question, setQuestion] = useState<BatchQuestion | null>(null)
-  const bar = useRef<HTMLElement>(null)
+  const actionBar = useRef<HTMLElement>(null)
   const { status, rows } = batch
   const canWrite = can(batchAccessByType[batch.type].write)
   const canRun = canWrite && batch.is_mine
@@ -82,8 +82,8 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
 
   /** Moves the focus to the rows after an action, because the pressed button usually disappears. */
   const focusRows = (isDone: boolean) => {
-    const page = bar.current?.closest('main')
-    if (isDone && page) requestAnimationFrame(() => (findCursorRow(page) ?? bar.current)?.focus())
+    const page = actionBar.current?.closest('main')
+    if (isDone && page) requestAnimationFrame(() => (findCursorRow(page) ?? actionBar.current)?.focus())
   }
   const handleConfirmed = () => {
     setQuestion(null)
@@ -92,22 +92,22 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   }
   const pause = () => void transitions.pause().then(focusRows)
   const resume = () => void transitions.resume().then(focusRows)
-  const ask = (nextQuestion: BatchQuestion) => () => setQuestion(nextQuestion)
+  const createConfirmationOpener = (nextQuestion: BatchQuestion) => () => setQuestion(nextQuestion)
   const startRun = () => {
     if (needsRunConfirmation(batch)) setQuestion('run')
     else void transitions.run().then(focusRows)
   }
 
   useCommandHandler('batches.run', startRun, available.draft && nothingToRunReason === null)
-  useCommandHandler('batches.takeOver', ask('takeOver'), available.others)
-  useCommandHandler('batches.discard', ask('discard'), available.draft)
+  useCommandHandler('batches.takeOver', createConfirmationOpener('takeOver'), available.others)
+  useCommandHandler('batches.discard', createConfirmationOpener('discard'), available.draft)
   useCommandHandler('batches.pause', pause, available.running)
   useCommandHandler('batches.resume', resume, available.paused)
-  useCommandHandler('batches.cancel', ask('cancel'), available.open)
-  useCommandHandler('batches.retry', ask('retry'), available.failed)
+  useCommandHandler('batches.cancel', createConfirmationOpener('cancel'), available.open)
+  useCommandHandler('batches.retry', createConfirmationOpener('retry'), available.failed)
 
   return (
-    <section ref={bar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
+    <section ref={actionBar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
       <Button icon={<Download size={14} />} onClick={() => run(batchesExport, { batch: String(batch.id) })}>
         {t('action.export')}
       </Button>
@@ -119,18 +119,23 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         {t('action.copyNote')}
       </Button>
       {available.others && (
-        <Button variant="primary" icon={<Hand size={14} />} keys={batchesTakeOver} onClick={ask('takeOver')}>
+        <Button
+          variant="primary"
+          icon={<Hand size={14} />}
+          keys={batchesTakeOver}
+          onClick={createConfirmationOpener('takeOver')}
+        >
           {t('action.takeOver')}
         </Button>
       )}
-      {available.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
+      {available.draft && <Button onClick={createConfirmationOpener('discard')}>{t('action.discard')}</Button>}
       {available.open && (
-        <Button keys={batchesCancel} onClick={ask('cancel')}>
+        <Button keys={batchesCancel} onClick={createConfirmationOpener('cancel')}>
           {t('action.cancel')}
         </Button>
       )}
       {available.failed && (
-        <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={ask('retry')}>
+        <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={createConfirmationOpener('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
         </MainButton>
       )}
@@ -166,7 +171,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Notes about the batch: what running a draft would do, why the batch is paused, or what it waits for. */
+/** Explains the batch's state: the expected effect of a draft, why the batch is paused, or why it is waiting. */
 export function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -332,7 +337,7 @@ function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Hides the cached batch once the user may no longer read it, or once it is discarded. */
+/** Loads a batch. Hides the cached batch after a 403 (permission removed) or a 404 (batch discarded). */
 function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
   const { data, error, refetch } = useBatch(id)
   const isHidden = isApiError(error) && [403, 404].includes(error.status)

@@ -126,10 +126,7 @@ export function isBatchActive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
 }
 
-/**
- * Returns true when starting the batch needs confirmation: refunds, because they move money, and batches with many
- * rows.
- */
+/** Returns true if the user must confirm the start: for refunds, because they pay money, and for large batches. */
 export function needsRunConfirmation({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
@@ -142,8 +139,8 @@ export function canRetry({ status, rows }: Batch): boolean {
 const PROGRESS_STEPS = 4
 
 /**
- * Returns a value that changes with the status and with every quarter of progress, the moments announced to screen
- * readers.
+ * Returns a key that changes with the status and with every quarter of the progress; every change of the key is
+ * announced to screen readers.
  */
 export function getAnnouncementKey(batch: Batch): string {
   const completedSteps = batch.total === 0 ? 0 : Math.floor((PROGRESS_STEPS * countEndedRows(batch)) / batch.total)
@@ -173,37 +170,37 @@ export async function updateCachedBatch(client: QueryClient, id: number, batch: 
 type BatchTransition = 'pause' | 'resume' | 'run'
 
 /**
- * Returns functions that run, pause and resume a batch. They return false after a failed request, which is notified.
+ * Returns functions that run, pause and resume a batch. If the request fails, they return false and notify the user.
  */
 export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
-  const [busy, setBusy] = useState<BatchTransition | null>(null)
+  const [runningTransition, setRunningTransition] = useState<BatchTransition | null>(null)
 
   async function runTransition(
     name: BatchTransition,
     endpoint: Endpoint,
     send: () => Promise<{ data: Batch }>,
   ): Promise<boolean> {
-    setBusy(name)
+    setRunningTransition(name)
     const isDone = await notifyOnFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
       await updateCachedBatch(client, id, data)
       return true
     })
-    setBusy(null)
+    setRunningTransition(null)
     void invalidateQueries(client, endpoint)
     return isDone === true
   }
 
   const params = { id }
   return {
-    busy,
+    busy: runningTransition,
     pause: () => runTransition('pause', pauseBatch, () => callApi(pauseBatch, { params })),
     resume: () => runTransition('resume', resumeBatch, () => callApi(resumeBatch, { params })),
     /**
-     * Runs the batch with the row count that the user saw; the server rejects another count. Repeated presses send one
-     * request.
+     * Runs the batch. The request contains the row count that the user saw, so that the server rejects the request if
+     * the count has changed. The idempotency key prevents a second run.
      */
     run: () => {
       const body = { rows: rows.waiting }

@@ -42,7 +42,7 @@ import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
 
-/** Optional ecommerce id as in the contract, with the error message of a selection list. */
+/** Schema of an optional ecommerce id; an invalid id causes the error "Choose an ecommerce from the list". */
 const optionalEcommerceId = idField('validation.ecommerce').optional()
 
 const questionEndpoints = {
@@ -59,10 +59,10 @@ interface BatchQuestionDialogProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation of a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
+/** Dialog that confirms a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
-  // Row count at the time of the question, because rows may finish while the dialog is open.
+  // Keeps the row count from when the dialog opened, because rows may finish while the dialog is open.
   const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
@@ -175,34 +175,34 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
-  /** Field above the text, such as the type of reprocess. */
+  /** Form field above the text area, such as the type of reprocess. */
   readonly kind?: ReactNode
   /** Field for the task, displayed next to the ticket. */
   readonly task?: ReactNode
-  /** Additional fields below all others. */
+  /** Additional form fields at the end of the drawer. */
   readonly below?: ReactNode
-  /** Label of the submit button; default: run the dry run. */
+  /** Label of the submit button; the default says that a dry run starts. */
   readonly action?: string
-  /** Additional buttons in the footer. */
+  /** Additional buttons in the drawer's footer. */
   readonly others?: ReactNode
-  /** Called when the pasted text contains records of the other kind. */
+  /** Called with the kind of the records (reverse or refund) that the pasted text contains. */
   readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
 
 /**
- * Drawer for pasted records and one ticket. Does not use `FormDrawer`, because the page of the new batch replaces the
- * drawer.
+ * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the page of the new
+ * batch replaces the drawer.
  */
 function BatchDrawer<V>({
   form,
   title,
   label,
   hint,
-  kind,
-  task,
-  below,
-  action,
-  others,
+  kind: kindField,
+  task: taskField,
+  below: additionalFields,
+  action: submitLabel,
+  others: footerButtons,
   onKindDetected,
 }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
@@ -210,8 +210,8 @@ function BatchDrawer<V>({
   const isOpened = useRef(false)
   // The ticket in the text replaces the ticket field, unless the user typed another ticket into a restored draft.
   const syncTicket = useEffectEvent((ticket: string | null) => {
-    const chosen = form.form.getValues('ticket')
-    if (ticket !== null && (isOpened.current || chosen === '' || chosen === getCurrentTicket()))
+    const formTicket = form.form.getValues('ticket')
+    if (ticket !== null && (isOpened.current || formTicket === '' || formTicket === getCurrentTicket()))
       form.set('ticket', ticket)
     isOpened.current = true
   })
@@ -222,12 +222,12 @@ function BatchDrawer<V>({
     <FormFrame
       title={title}
       subtitle={<Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>}
-      saveLabel={action ?? t('input.send')}
-      buttons={others}
+      saveLabel={submitLabel ?? t('input.send')}
+      buttons={footerButtons}
       form={form}
       formLabel={title}
     >
-      {kind}
+      {kindField}
       <PasteField
         form={form}
         label={label}
@@ -235,16 +235,16 @@ function BatchDrawer<V>({
         onKindDetected={onKindDetected}
         onTicketDetected={(ticket) => form.set('ticket', ticket)}
       />
-      {task ? (
+      {taskField ? (
         <FieldPair>
-          {task}
+          {taskField}
           {ticket}
         </FieldPair>
       ) : (
         ticket
       )}
       <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
-      {below}
+      {additionalFields}
     </FormFrame>
   )
 }
@@ -277,8 +277,8 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // Ids from a list or a ticket text can run without review if there are few; typed ids need a dry run first.
-  const canRunUnreviewed = ({ type, text }: { readonly type: string; readonly text: string }) =>
+  // A few reverses from the command's arguments may run at once; typed ids always need a reviewed dry run first.
+  const canRunWithoutReview = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
     type: args.record === undefined ? undefined : REPROCESS_TYPES[args.record === 'refund' ? 1 : 0],
@@ -304,7 +304,7 @@ function ReprocessForm({ args }: DrawerProps) {
     onSubmit: async (values, { idempotencyKey }) => {
       const isStarted = submitMode.current === 'run'
       submitMode.current = 'run'
-      await create(values, idempotencyKey, isStarted && canRunUnreviewed(values))
+      await create(values, idempotencyKey, isStarted && canRunWithoutReview(values))
       savePreferences({ recent_tasks: [values.task] })
       return true
     },
@@ -312,7 +312,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const type = useValue(form, 'type')
   const text = String(useValue(form, 'text') ?? '')
   const count = countLines(text)
-  const canRun = canRunUnreviewed({ type, text })
+  const canRun = canRunWithoutReview({ type, text })
   const submitForCheck = () => {
     submitMode.current = 'check'
     form.submit()
@@ -345,7 +345,7 @@ const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: optionalEcommerceId,
-  /** Also applies to errors that a new zip code does not fix. */
+  /** True to correct also reverses whose error is not fixed by a new zip code. */
   any_error: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-// Screens of the batches feature, loaded when a command opens them.
+// Registers the screens of the batches feature; each screen's code is loaded when its command opens.
 import { batchesList, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'

@@ -51,7 +51,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
 
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
-/** List of batches: those of all users that the user may read, or only the user's own; newest first. */
+/** List of batches, newest first: all batches that the user may read, or only the user's own batches. */
 export function BatchList() {
   const list = useServerList(batchListSource, {
     staleTime: 0,

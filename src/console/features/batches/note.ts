@@ -13,7 +13,7 @@ import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRo
 
 const unsuccessfulStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Maximum number of rows fetched per status; further rows are only counted. */
-const MAX_ROWS_READ = 1000
+const MAX_FETCHED_ROWS = 1000
 const MAX_REASONS = 20
 const MAX_RECORDS = 20
 
@@ -24,18 +24,18 @@ function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction):
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
-/** Returns one line per reason with its records; the most frequent reason first. */
+/** Returns one text line per reason, with the affected records; the most frequent reason comes first. */
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
-  const byReason = new Map<string, BatchRow[]>()
+  const rowsByReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
     const reason = getReason(row, t)
-    const reasonRows = byReason.get(reason)
+    const reasonRows = rowsByReason.get(reason)
     if (reasonRows) reasonRows.push(row)
-    else byReason.set(reason, [row])
+    else rowsByReason.set(reason, [row])
   }
-  const sorted = [...byReason].toSorted(([, one], [, other]) => other.length - one.length)
-  const listed = sorted.slice(0, MAX_REASONS)
-  const lines = listed.map(([reason, reasonRows]) => {
+  const sorted = [...rowsByReason].toSorted(([, firstRows], [, secondRows]) => secondRows.length - firstRows.length)
+  const listedReasons = sorted.slice(0, MAX_REASONS)
+  const lines = listedReasons.map(([reason, reasonRows]) => {
     const listedRecords = reasonRows
       .slice(0, MAX_RECORDS)
       .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
@@ -47,7 +47,7 @@ export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunct
     return t('batches:note.why', { reason, records: records.join(', ') })
   })
   const unlistedCount =
-    countUnsuccessfulRows(batch) - listed.reduce((sum, [, reasonRows]) => sum + reasonRows.length, 0)
+    countUnsuccessfulRows(batch) - listedReasons.reduce((sum, [, reasonRows]) => sum + reasonRows.length, 0)
   return unlistedCount > 0 ? [...lines, t('batches:note.more', { number: formatNumber(unlistedCount) })] : lines
 }
 
@@ -63,7 +63,7 @@ function formatNote(batch: Batch, rows: readonly BatchRow[], origin: string, t: 
 
 async function readUnsuccessfulRows({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
   const read = async (row_status: (typeof unsuccessfulStatuses)[number]) => {
-    const query = { page: 1, limit: MAX_ROWS_READ, row_status }
+    const query = { page: 1, limit: MAX_FETCHED_ROWS, row_status }
     return (await client.fetchQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), staleTime: 0 }))
       .data
   }

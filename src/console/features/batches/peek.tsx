@@ -1,4 +1,4 @@
-// Peek of a batch, displayed next to a list: status, details and results.
+// Preview of a batch, displayed next to a list: status, details and results.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'

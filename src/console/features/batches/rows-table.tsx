@@ -37,7 +37,7 @@ import { getResultTextKey, RowBadge } from './batches.tsx'
 
 type Translate = TFunction<['batches', 'errors']>
 
-/** Returns why the row failed, or the explanation of the dry run for a skipped row. */
+/** Returns the reason why a row failed; for a skipped row, the result of the dry run. */
 function getRowReason(row: BatchRow, t: Translate): string {
   const { error, status, check } = row
   if (error !== null) return listFailureReasons(row, t).join(' · ')
@@ -89,7 +89,7 @@ const logColumn: ColumnSpec<BatchRow> = {
 }
 
 const getRowId = ({ position }: BatchRow) => position
-/** Returns the attempt id of a finished row, whose log can be downloaded. */
+/** Returns the command arguments of a row: the attempt whose log can be downloaded, if the row has finished. */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
@@ -158,10 +158,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
 
 /** Refetches the rows when the progress changes, including the last change, after which polling stops. */
 function useRefetchOnChange(progressKey: string, refetch: () => Promise<unknown>): void {
-  const lastKey = useRef(progressKey)
+  const lastProgressKey = useRef(progressKey)
   useEffect(() => {
-    if (lastKey.current === progressKey) return
-    lastKey.current = progressKey
+    if (lastProgressKey.current === progressKey) return
+    lastProgressKey.current = progressKey
     void refetch()
   }, [progressKey, refetch])
 }
@@ -194,8 +194,8 @@ function RowsFilter({ batch, query, set }: FilterProps) {
   const applyFilter = (value: string) => {
     const [key = '', name] = value.split(' ')
     set({
-      row_status: key === 'row_status' ? batchRowStatuses.find((one) => one === name) : undefined,
-      check: key === 'check' ? batchChecks.find((one) => one === name) : undefined,
+      row_status: key === 'row_status' ? batchRowStatuses.find((candidate) => candidate === name) : undefined,
+      check: key === 'check' ? batchChecks.find((candidate) => candidate === name) : undefined,
     })
   }
   const isSelectedListed = options.some(({ value }) => value === selectedValue)

@@ -69,49 +69,54 @@ export function buildFormFields({ id: service, fields }: CarrierService): readon
   })
 }
 
-function getSavedText(saved: SavedFields, { service, field }: ServiceFormField): string {
-  const values = Object.hasOwn(saved, service) ? saved[service] : undefined
+function getSavedText(savedFields: SavedFields, { service, field }: ServiceFormField): string {
+  const values = Object.hasOwn(savedFields, service) ? savedFields[service] : undefined
   return (values && Object.hasOwn(values, field.id) && values[field.id]) || ''
 }
 
 /** Returns true when the user must fill in the field; a stored secret need not be typed again. */
-function isRequired(formField: ServiceFormField, saved: SavedFields): boolean {
-  return isInputRequired(formField.field) && !(formField.isSecret && getSavedText(saved, formField) !== '')
+function isRequired(formField: ServiceFormField, savedFields: SavedFields): boolean {
+  return isInputRequired(formField.field) && !(formField.isSecret && getSavedText(savedFields, formField) !== '')
 }
 
 /** Returns true for an optional field with a stored secret, which the user may delete. */
-function isErasable(formField: ServiceFormField, saved: SavedFields): boolean {
-  return formField.isSecret && !isInputRequired(formField.field) && getSavedText(saved, formField) !== ''
+function isErasable(formField: ServiceFormField, savedFields: SavedFields): boolean {
+  return formField.isSecret && !isInputRequired(formField.field) && getSavedText(savedFields, formField) !== ''
 }
 
-/** Form value of a selected checkbox that deletes a stored secret. */
+/** Form value of the checkbox that deletes a stored secret, when it is selected. */
 export const ERASED = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
 /** Builds the form's schema from the fields of the services. */
-export function buildSchema(services: readonly CarrierService[], saved: SavedFields = {}, hasUrl = false): Schema {
+export function buildSchema(
+  services: readonly CarrierService[],
+  savedFields: SavedFields = {},
+  hasUrl = false,
+): Schema {
   const rules = services
     .flatMap(buildFormFields)
     .flatMap((formField) => [
       [
         formField.name,
-        isRequired(formField, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH),
+        isRequired(formField, savedFields) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH),
       ],
-      ...(isErasable(formField, saved) ? [[formField.eraseName, text(ERASED.length)]] : []),
+      ...(isErasable(formField, savedFields) ? [[formField.eraseName, text(ERASED.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
 
 /**
- * Returns the initial form values; a secret starts empty because it is never sent to the browser, and empty keeps it.
+ * Returns the initial form values. Fields of secrets start empty, because the server never returns a secret; saving an
+ * empty field keeps the stored secret.
  */
-export function getInitialValues(services: readonly CarrierService[], saved: SavedFields = {}): FieldValues {
+export function getInitialValues(services: readonly CarrierService[], savedFields: SavedFields = {}): FieldValues {
   const texts = services
     .flatMap(buildFormFields)
     .flatMap((formField) => [
-      [formField.name, formField.isSecret ? '' : getSavedText(saved, formField)],
-      ...(isErasable(formField, saved) ? [[formField.eraseName, '']] : []),
+      [formField.name, formField.isSecret ? '' : getSavedText(savedFields, formField)],
+      ...(isErasable(formField, savedFields) ? [[formField.eraseName, '']] : []),
     ])
   return Object.fromEntries(texts)
 }
@@ -121,13 +126,13 @@ export function getInitialValues(services: readonly CarrierService[], saved: Sav
  */
 export function toFieldValues(services: readonly CarrierService[], texts: FieldValues): FieldValuesInput {
   const getTypedValues = (service: CarrierService) =>
-    buildFormFields(service).flatMap(({ name, eraseName, field }) => {
-      const typed = texts[name]?.trim() ?? ''
-      if (typed !== '') return [[field.id, typed]]
-      return texts[eraseName] === ERASED ? [[field.id, null]] : []
+    buildFormFields(service).flatMap(({ name, eraseName: eraseFieldName, field }) => {
+      const fieldText = texts[name]?.trim() ?? ''
+      if (fieldText !== '') return [[field.id, fieldText]]
+      return texts[eraseFieldName] === ERASED ? [[field.id, null]] : []
     })
-  const filled = services.map((service) => [service.id, Object.fromEntries(getTypedValues(service))] as const)
-  return Object.fromEntries(filled.filter(([, values]) => Object.keys(values).length > 0))
+  const valuesByService = services.map((service) => [service.id, Object.fromEntries(getTypedValues(service))] as const)
+  return Object.fromEntries(valuesByService.filter(([, values]) => Object.keys(values).length > 0))
 }
 
 /** Returns a function that empties secrets in form values, so that drafts never store a secret in the browser. */
@@ -149,7 +154,7 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
   return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
 
-/** Error context with the current services of the connector. */
+/** Schema of an API error's context that contains the current services of the connector. */
 const ErrorContext = z.object({ services: z.array(CarrierService) })
 
 /** Returns the connector's current services from a server error; null if the error contains none. */
@@ -159,7 +164,7 @@ export function getCurrentServices(failure: unknown): readonly CarrierService[] 
   return context.success ? context.data.services : null
 }
 
-const isCarrierError = (code: string | undefined) => carrierErrors.some((one) => one === code)
+const isCarrierError = (code: string | undefined) => carrierErrors.some((carrierError) => carrierError === code)
 
 /** Shows an error with a carrier error code as a snackbar (S2 §8), in addition to the message at the field. */
 export function notifyCarrierError(failure: unknown, t: TFunction): void {
@@ -168,8 +173,8 @@ export function notifyCarrierError(failure: unknown, t: TFunction): void {
 }
 
 /** Shows a snackbar for a URL that fails the form's own validation with a carrier error code. */
-export function notifyUrlError(typed: string, t: TFunction): void {
-  const issues = z.safeParse(carrierUrl, typed).error?.issues ?? []
+export function notifyUrlError(urlText: string, t: TFunction): void {
+  const issues = z.safeParse(carrierUrl, urlText).error?.issues ?? []
   const carrierIssue = issues.find(({ message }) => isCarrierError(message))
   if (carrierIssue) notify({ kind: 'error', text: t(`errors:${carrierIssue.message}`), isSnackbar: true })
 }
@@ -206,7 +211,7 @@ export function ReloadingStatus() {
   )
 }
 
-/** List of the services without fields. */
+/** Lists the carrier services that have no fields to fill in. */
 function ServicesWithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
   const { t } = useTranslation('carriers')
   const servicesWithoutFields = services.filter(({ fields }) => fields.length === 0)
@@ -226,7 +231,7 @@ function ServicesWithoutFields({ services }: { readonly services: readonly Carri
 const canBeFieldPath = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
 /** Read-only view of a carrier's services and their field values. */
-export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
+export function ServiceDetails({ carrier }: { readonly carrier: Carrier }) {
   const { services, custom_fields } = carrier
   const { t } = useTranslation('carriers')
 
@@ -234,12 +239,12 @@ export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
     const { service, field, isSecret } = formField
     const value = getSavedText(custom_fields, formField)
     const noteKey = getNoteKey(field)
-    const source = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
+    const valueSource = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
     return {
       name: field.id,
       value: (
         <span className={styles.value}>
-          {value === '' ? source : isSecret ? t('field.stored') : <code>{value}</code>}
+          {value === '' ? valueSource : isSecret ? t('field.stored') : <code>{value}</code>}
           {noteKey && <span className={styles.note}>{t(`field.note.${noteKey}`)}</span>}
         </span>
       ),
@@ -277,7 +282,7 @@ interface ServiceFieldsProps {
 const NO_SAVED_FIELDS: Carrier['custom_fields'] = {}
 
 /** Form sections, one per service, generated from the fields that the connector describes. */
-export function ServiceFields({ form, services, saved = NO_SAVED_FIELDS }: ServiceFieldsProps) {
+export function ServiceFields({ form, services, saved: savedFields = NO_SAVED_FIELDS }: ServiceFieldsProps) {
   const { form: fields } = form
   // Initializes fields that the connector has added after the form was opened.
   useEffect(() => {
@@ -298,7 +303,7 @@ export function ServiceFields({ form, services, saved = NO_SAVED_FIELDS }: Servi
                   form={form}
                   label={service.label}
                   formField={formField}
-                  saved={saved}
+                  saved={savedFields}
                 />
               ))}
             </div>
@@ -317,12 +322,12 @@ interface ServiceFieldProps {
   readonly saved: Carrier['custom_fields']
 }
 
-function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
+function ServiceField({ form, label, formField, saved: savedFields }: ServiceFieldProps) {
   const { t } = useTranslation('carriers')
   const { name, field, isSecret } = formField
-  const hasStoredSecret = isSecret && getSavedText(saved, formField) !== ''
+  const hasStoredSecret = isSecret && getSavedText(savedFields, formField) !== ''
   const { labels } = form
-  // Error summaries use the service's label as a prefix, because fields of several services can have the same name.
+  // The error summary labels a field with its service, because fields of several services can have the same name.
   useEffect(() => {
     labels.set(name, `${label} · ${field.id}`)
   }, [labels, name, label, field.id])
@@ -336,36 +341,40 @@ function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
         name={name}
         label={field.id}
         hint={hints.join(' ')}
-        required={isRequired(formField, saved) || undefined}
+        required={isRequired(formField, savedFields) || undefined}
         mono={!isSecret}
         {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
       />
-      {isErasable(formField, saved) && (
+      {isErasable(formField, savedFields) && (
         <EraseSecretCheckbox form={form} label={`${label} · ${field.id}`} formField={formField} />
       )}
     </div>
   )
 }
 
-/** Checkbox that deletes a stored secret, because an empty field keeps it. */
-function EraseSecretCheckbox({ form, label, formField: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
+/** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
+function EraseSecretCheckbox({
+  form,
+  label,
+  formField: { eraseName: eraseFieldName },
+}: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
-  const isErased = useValue(form, eraseName) === ERASED
+  const isErased = useValue(form, eraseFieldName) === ERASED
   const { labels } = form
   const title = t('field.erase')
   useEffect(() => {
-    labels.set(eraseName, `${label} · ${title}`)
-  }, [labels, eraseName, label, title])
+    labels.set(eraseFieldName, `${label} · ${title}`)
+  }, [labels, eraseFieldName, label, title])
   return (
     <Checkbox
       label={title}
       checked={isErased}
-      onChange={({ target }) => form.set(eraseName, target.checked ? ERASED : '')}
+      onChange={({ target }) => form.set(eraseFieldName, target.checked ? ERASED : '')}
     />
   )
 }
 
-/** State of the connector's services: starts with the loaded ones and is updated from server errors with newer ones. */
+/** State of the connector's services: the loaded services, replaced by newer services if an error contains them. */
 export function useDescription(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {

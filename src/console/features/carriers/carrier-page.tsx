@@ -26,7 +26,7 @@ import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
   buildFormFields,
   buildSchema,
@@ -37,7 +37,7 @@ import {
   notifyUrlError,
   RegisteredCarrierLink,
   ReloadingStatus,
-  ServiceFacts,
+  ServiceDetails,
   ServiceFields,
   toFieldValues,
   toFormErrors,
@@ -45,7 +45,7 @@ import {
   useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
-import { ConnectorBadge, Logo, source } from './carriers.tsx'
+import { ConnectorBadge, carrierListSource, Logo } from './carriers.tsx'
 
 /** Form with the carrier's URL and the fields of its services. */
 function EditForm({ carrier }: { readonly carrier: Carrier }) {
@@ -96,7 +96,7 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
     if (editor.current) findFirstField(editor.current)?.focus()
   }, [])
   const secrets = services.flatMap(buildFormFields).filter(({ isSecret }) => isSecret)
-  const maskSecret = (value: unknown) => (value ? SECRET_MARK : '')
+  const maskSecret = (value: unknown) => (value ? SECRET_PLACEHOLDER : '')
 
   return (
     <div ref={editor} className={styles.editor}>
@@ -125,15 +125,15 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** Read-only page of a carrier and the fields of its services (fourth view of S2 §2). */
+/** Read-only page with a carrier and the fields of its services (S2 §2, fourth view). */
 export function ReadOnlyCarrierPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={carriersOpen}>
       {(carrier) => (
         <>
           <CarrierOverview carrier={carrier} />
-          <ConnectorFacts carrier={carrier} />
-          <ServiceFacts carrier={carrier} />
+          <ConnectorDetails carrier={carrier} />
+          <ServiceDetails carrier={carrier} />
         </>
       )}
     </CarrierPage>
@@ -171,7 +171,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
       })}
       listLink={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
       skeleton={{ itemCounts: [2, 4, 6] }}
-      pager={{ source, pageCommand: page, argumentsOf: getCarrierArguments }}
+      pager={{ source: carrierListSource, pageCommand: page, argumentsOf: getCarrierArguments }}
       isNarrow={page === carriersEdit}
       header={(carrier) => ({
         title: carrier.name,
@@ -209,7 +209,7 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   return <Overview record={getCarrierArguments(carrier)} items={details} />
 }
 
-export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
+export function ConnectorDetails({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   return (
     <Section title={t('edit.connector')}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carriersList } from '#commands/carriers.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { folded, formatAge, formatInstant } from '#console/lib/format.ts'
+import { foldText, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
 import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
@@ -18,13 +18,13 @@ import styles from './carrier-page.module.css'
 const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
-/** Values of the filter by services. */
+/** Values of the list filter that selects carriers with or without services. */
 const serviceFilters = ['withServices', 'withoutServices'] as const
 
 const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
-/** Returns the state of the connector; undefined at a platform behind a gateway, which does not test connectors. */
+/** Returns the state of the connector; undefined in a gateway installation, where connectors are not tested. */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
@@ -39,8 +39,8 @@ type ListState = z.output<typeof ListState>
 
 const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | number>> = {
   id: ({ id }) => id,
-  name: ({ name }) => folded(name),
-  url: ({ url }) => folded(url),
+  name: ({ name }) => foldText(name),
+  url: ({ url }) => foldText(url),
   services: ({ services }) => services.length,
   updated_at: ({ updated_at }) => updated_at,
 }
@@ -50,23 +50,23 @@ export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
-  const words = getSearchWords(q).map((spellings) => spellings.map(folded))
+  const words = getSearchWords(q).map((spellings) => spellings.map(foldText))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
     .filter(({ services }) => serviceFilter === undefined || services.length > 0 === (serviceFilter === 'withServices'))
     .filter((carrier) => state === undefined || getConnectorState(carrier) === state)
     .filter(({ id, name, url }) => {
-      const text = `${id} ${folded(name)} ${folded(url)}`
+      const text = `${id} ${foldText(name)} ${foldText(url)}`
       return words.every((spellings) => spellings.some((word) => text.includes(word)))
     })
-    .toSorted((one, other) => {
-      const [a, b] = [value(one), value(other)]
-      return a === b ? one.id - other.id : a < b ? -sign : sign
+    .toSorted((first, second) => {
+      const [a, b] = [value(first), value(second)]
+      return a === b ? first.id - second.id : a < b ? -sign : sign
     })
 }
 
-export const source = createListSource({
+export const carrierListSource = createListSource({
   list: carriersList,
   schema: ListState,
   read: async ({ search, client }) => {
@@ -75,16 +75,16 @@ export const source = createListSource({
   },
 })
 
-/** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
+/** Logo of a carrier, or its initials if there is no logo. The `alt` text is empty, because the name is next to it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // A platform without the logo endpoint returns a foreign URL, which the content security policy blocks.
+  // A platform without the logo endpoint returns the URL of another origin, which the content security policy blocks.
   const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
   if (!hasLogoEndpoint || logo === null || logo === failedUrl) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
-/** Formats the state of the connector from its last test. */
+/** Returns a text with the state of the connector in its last test, for example since when it fails. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''

@@ -13,7 +13,7 @@ import { useUrlState } from '#console/table/list-state.ts'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import styles from './carrier-page.module.css'
-import { ConnectorBadge, formatConnectorState, Logo, selectCarriers, source } from './carriers.tsx'
+import { ConnectorBadge, carrierListSource, formatConnectorState, Logo, selectCarriers } from './carriers.tsx'
 
 const getPage = (carrier: Carrier) => [carriersOpen, getCarrierArguments(carrier)] as const
 
@@ -49,9 +49,15 @@ const rowCommands = [carriersOpen, carriersEdit]
 export function CarrierList() {
   const { t } = useTranslation('carriers')
   const { can } = useSession()
-  const state = useUrlState(source.schema, source.list)
+  const state = useUrlState(carrierListSource.schema, carrierListSource.list)
   const request = useQuery(queryOptionsFor(listCarriers, {}))
-  const list = useClientList({ source, state, request, allRows: request.data?.data, select: selectCarriers })
+  const list = useClientList({
+    source: carrierListSource,
+    state,
+    request,
+    allRows: request.data?.data,
+    select: selectCarriers,
+  })
   const addLink = can(carriersAdd.access) && (
     <ButtonLink to={buildCommandLink(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
       {t('list.add')}

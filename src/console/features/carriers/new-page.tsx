@@ -39,7 +39,7 @@ import {
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
-/** Form that registers the carrier found by its URL; the server reads the connector's description again on save. */
+/** Form that registers the carrier whose connector was found; the server reads the connector again on save. */
 function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -81,7 +81,7 @@ function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   )
 }
 
-/** Page of the carrier found behind the URL, with the form to register it (third view of S2 §2). */
+/** Page with the carrier that the connector at the URL describes, and the form to register it (S2 §2, third view). */
 function PreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
@@ -147,7 +147,7 @@ function PreviewView({ url }: { readonly url: string }) {
 
 const Search = z.object({ url: carrierUrl })
 
-/** Page that finds a carrier by the URL of its connector (second view of S2 §2). */
+/** Page that finds a carrier by the URL of its connector (S2 §2, second view). */
 function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -160,8 +160,8 @@ function SearchView() {
     formId: 'carriers.add',
     draftTitleField: 'url',
     defaults: { url: '' },
-    onSubmit: async ({ url: typed }) => {
-      const url = typed.trim()
+    onSubmit: async ({ url: enteredUrl }) => {
+      const url = enteredUrl.trim()
       setFailure(null)
       try {
         await client.fetchQuery(queryOptionsFor(findCarrier, { query: { url } }))
@@ -215,7 +215,7 @@ function SearchView() {
   )
 }
 
-/** Page for a new carrier: the search by URL, or the carrier found behind the `connector_url` argument. */
+/** Page that adds a carrier: a search by URL, or the registration form if the argument `connector_url` is present. */
 export function NewCarrierPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))

@@ -2,8 +2,8 @@
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { getCarrier } from '#contract/platform/carriers.ts'
-import { ServiceFacts } from './carrier-form.tsx'
-import { ConnectorFacts } from './carrier-page.tsx'
+import { ServiceDetails } from './carrier-form.tsx'
+import { ConnectorDetails } from './carrier-page.tsx'
 import { ConnectorBadge, Logo } from './carriers.tsx'
 
 export function CarrierPeek({ args }: { readonly args: Arguments }) {
@@ -23,8 +23,8 @@ export function CarrierPeek({ args }: { readonly args: Arguments }) {
       <p>
         <code>{carrier.url}</code>
       </p>
-      <ConnectorFacts carrier={carrier} />
-      <ServiceFacts carrier={carrier} />
+      <ConnectorDetails carrier={carrier} />
+      <ServiceDetails carrier={carrier} />
     </PeekedRecord>
   )
 }

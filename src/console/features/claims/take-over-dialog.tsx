@@ -12,7 +12,7 @@ import { useRunner } from '#console/run/runner.ts'
 import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
 
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
-  const entity = claimEntities.find((one) => one === args.claimed)
+  const entity = claimEntities.find((candidate) => candidate === args.claimed)
   const id = Number(args.claimed_id ?? 0)
   return entity && id > 0 ? (
     <TakeOverConfirmation key={`${entity} ${id}`} claimed={{ entity, id }} />
@@ -21,7 +21,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Dialog for a link without a valid record. */
+/** Error dialog of the take-over link if the link contains no valid record. */
 function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useRunner()
@@ -39,11 +39,11 @@ function MissingRecord() {
   )
 }
 
-function TakeOverConfirmation({ claimed }: { readonly claimed: ClaimTarget }) {
+function TakeOverConfirmation({ claimed: claimTarget }: { readonly claimed: ClaimTarget }) {
   const { t } = useTranslation('claims')
-  const { entity, id } = claimed
+  const { entity, id } = claimTarget
   const { data } = useQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
-  const otherClaim = data?.data.find((one) => one.entity === entity && one.entity_id === id && !one.is_mine)
+  const otherClaim = data?.data.find((claim) => claim.entity === entity && claim.entity_id === id && !claim.is_mine)
   const text = otherClaim
     ? t('takeOver.text', { name: otherClaim.user.name, since: formatTime(otherClaim.since) })
     : t('takeOver.free')
@@ -60,7 +60,7 @@ function TakeOverConfirmation({ claimed }: { readonly claimed: ClaimTarget }) {
         callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)
       }
       writeEndpoint={takeClaim}
-      getToast={() => formatClaimMessage('takenOver', claimed, t)}
+      getToast={() => formatClaimMessage('takenOver', claimTarget, t)}
     />
   )
 }

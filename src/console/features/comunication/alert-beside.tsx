@@ -13,7 +13,7 @@ import {
 } from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
-import { formatType, getTypeLook } from './comunication.tsx'
+import { formatType, getTypeBadgeStyle } from './comunication.tsx'
 
 type HtmlNode = HtmlTree['children'][number]
 
@@ -29,7 +29,7 @@ function renderNodes(nodes: readonly HtmlNode[]): ReactNode {
 function renderNode(node: HtmlNode): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
-  const tag = allowedTags.find((allowed) => allowed === node.tagName)
+  const tag = allowedTags.find((allowedTag) => allowedTag === node.tagName)
   const { href } = node.properties
   if (tag === undefined) return renderNodes(node.children)
   if (tag === 'br') return <br />
@@ -54,7 +54,7 @@ interface PreviewProps {
 function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
-  const [tone, Icon] = getTypeLook(type)
+  const [tone, Icon] = getTypeBadgeStyle(type)
   return (
     <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
       <header className={styles.header}>
@@ -81,7 +81,7 @@ function Preview({ type, title, tree }: PreviewProps) {
   )
 }
 
-interface RemovedNoteProps {
+interface RemovedHtmlWarningProps {
   readonly removed: readonly RemovedItem[]
   /** True when the title contains HTML tags, which are removed on save. */
   readonly isTitleChanged: boolean
@@ -91,10 +91,10 @@ interface RemovedNoteProps {
 const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
-function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
+function RemovedHtmlWarning({ removed: removedItems, isTitleChanged }: RemovedHtmlWarningProps) {
   const { t } = useTranslation('comunication')
-  const listedRemovals = removed.slice(0, MAX_LISTED_REMOVALS)
-  const isClean = removed.length === 0 && !isTitleChanged
+  const listedRemovals = removedItems.slice(0, MAX_LISTED_REMOVALS)
+  const isClean = removedItems.length === 0 && !isTitleChanged
   return (
     <div role="status" className={isClean ? undefined : styles.note}>
       {!isClean && (
@@ -105,8 +105,8 @@ function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
             {listedRemovals.map(({ kind, name }) => (
               <li key={`${kind} ${name}`}>{t(`removed.${kind}`, { name })}</li>
             ))}
-            {removed.length > listedRemovals.length && (
-              <li>{t('removed.more', { count: removed.length - listedRemovals.length })}</li>
+            {removedItems.length > listedRemovals.length && (
+              <li>{t('removed.more', { count: removedItems.length - listedRemovals.length })}</li>
             )}
           </ul>
         </>
@@ -132,11 +132,11 @@ export function TypedAlert(alert: AlertContent) {
     () => sanitizeRichText(z.safeParse(alertDescription, typedDescription).success ? typedDescription : ''),
     [typedDescription],
   )
-  const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
+  const sanitizedTitle = useMemo(() => sanitizePlainText(title), [title])
   return (
     <>
-      <Preview type={alert.type} title={cleanTitle} tree={sanitized.tree} />
-      <RemovedNote removed={sanitized.removed} isTitleChanged={cleanTitle !== title.trim()} />
+      <Preview type={alert.type} title={sanitizedTitle} tree={sanitized.tree} />
+      <RemovedHtmlWarning removed={sanitized.removed} isTitleChanged={sanitizedTitle !== title.trim()} />
     </>
   )
 }

@@ -40,8 +40,8 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveAlert}
-      updateCache={(client, saved) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), saved)}
-      getToast={(saved) => t('alert.saved', { title: saved.title })}
+      updateCache={(client, savedAlert) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), savedAlert)}
+      getToast={(savedAlert) => t('alert.saved', { title: savedAlert.title })}
       canUndo
       valueFormatters={{
         is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
@@ -72,7 +72,7 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
       formId={formId}
       draftTitleField="title"
       defaults={values}
-      send={async (typed, key) => callApi(createAlert, { body: await buildAlertBody(typed, {}) }, key)}
+      send={async (values, key) => callApi(createAlert, { body: await buildAlertBody(values, {}) }, key)}
       writeEndpoint={createAlert}
       getToast={({ data }) => t('alert.created', { title: data.title })}
       canUndo
@@ -122,7 +122,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 
 interface LoadedAlertProps {
   readonly id: string | undefined
-  /** Title while the alert loads; the default is the word for alert. */
+  /** Title of the drawer while the alert loads; the default is "Alert". */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }
@@ -176,7 +176,7 @@ export function AlertContent({ alert }: { readonly alert: Alert }) {
 
 const htmlEntities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
-/** Converts sanitized HTML to plain text for a table cell, without a parser; safe because React renders it as text. */
+/** Converts sanitized HTML to plain text for a table cell. A regular expression is enough, because React escapes it. */
 export function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*(?:>|$)/g, ' ')

@@ -17,9 +17,7 @@ import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
-/**
- * Schema of the alert form. Fields are written as JSX instead of a field list, because only the title is a plain input.
- */
+/** Schema of the alert form; start and end are typed in São Paulo time. */
 export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })
 type AlertValues = z.input<typeof AlertForm>
 
@@ -33,8 +31,8 @@ export function toFormValues(alert: Alert): AlertValues {
 type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
- * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` are
- * the stored dates; null when the platform cannot store dates.
+ * Builds the request body of an alert. HTML is sanitized both in the browser and on the server (S2 §5). `savedDates`
+ * contains the stored dates; null if the platform cannot store dates.
  */
 export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: Schedule | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
@@ -42,20 +40,20 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   const description = sanitizeRichText(values.description).html
   if (savedDates === null) return { ...values, title, description }
   const schedule = {
-    starts_at: resolveDate(starts_at, savedDates.starts_at),
-    ends_at: resolveDate(ends_at, savedDates.ends_at),
+    starts_at: parseEditedDate(starts_at, savedDates.starts_at),
+    ends_at: parseEditedDate(ends_at, savedDates.ends_at),
   }
   return { ...values, title, description, ...schedule }
 }
 
-/** Returns the saved timestamp if the typed date is unchanged, because the typed text has no seconds. */
-function resolveDate(typed: string, savedDate: string | null = null): string | null {
-  return savedDate !== null && formatInstant(savedDate) === typed ? savedDate : parseInstant(typed)
+/** Parses a typed date. For an unchanged date, returns the saved timestamp, because the typed text has no seconds. */
+function parseEditedDate(dateText: string, savedDate: string | null = null): string | null {
+  return savedDate !== null && formatInstant(savedDate) === dateText ? savedDate : parseInstant(dateText)
 }
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
-  /** Current type of the alert; stays selectable even if this console does not know it. */
+  /** Current type of the alert; remains selectable even if the type is unknown to this console. */
   readonly currentType: string
 }
 

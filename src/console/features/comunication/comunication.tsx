@@ -1,4 +1,4 @@
-// Badges with icon, label and tone for types and states of alerts; never colour alone (WCAG 1.4.1).
+// Badges for types and states of alerts, with icon and label, so that colour is not the only difference (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -20,21 +20,21 @@ import {
   getAlertState,
 } from '#contract/platform/comunication.ts'
 
-type BadgeLook = readonly [tone: Tone, icon: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-const looksByType: Readonly<Record<AlertType, BadgeLook>> = {
+const badgeStylesByType: Readonly<Record<AlertType, BadgeStyle>> = {
   info: ['accent', Info],
   success: ['positive', CircleCheck],
   warning: ['warning', TriangleAlert],
   error: ['negative', CircleAlert],
 }
 
-const findKnownType = (type: string) => alertTypes.find((known) => known === type)
+const findKnownType = (type: string) => alertTypes.find((candidate) => candidate === type)
 
-/** Returns tone and icon of an alert type; neutral ones for a type that this console does not know. */
-export function getTypeLook(type: string): BadgeLook {
+/** Returns tone and icon of an alert type; a neutral tone and icon for an unknown type. */
+export function getTypeBadgeStyle(type: string): BadgeStyle {
   const knownType = findKnownType(type)
-  return knownType ? looksByType[knownType] : ['neutral', Megaphone]
+  return knownType ? badgeStylesByType[knownType] : ['neutral', Megaphone]
 }
 
 /** Returns the label of an alert type; an unknown type is returned unchanged. */
@@ -43,7 +43,7 @@ export function formatType(type: string, t: TFunction): string {
   return knownType ? t(`comunication:type.${knownType}`) : type
 }
 
-const looksByState: Readonly<Record<AlertState, BadgeLook>> = {
+const badgeStylesByState: Readonly<Record<AlertState, BadgeStyle>> = {
   live: ['positive', Radio],
   scheduled: ['accent', Clock],
   ended: ['neutral', CircleCheck],
@@ -54,14 +54,16 @@ const looksByState: Readonly<Record<AlertState, BadgeLook>> = {
 export function formatState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
   const state = getAlertState(alert, now)
-  const at = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
+  const changesAt = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
   const name = t(`comunication:state.${state}`)
-  return at === null ? name : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(at) })}`
+  return changesAt === null
+    ? name
+    : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(changesAt) })}`
 }
 
 export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = looksByState[getAlertState(alert, now)]
+  const [tone, icon] = badgeStylesByState[getAlertState(alert, now)]
   return (
     <Badge tone={tone} icon={icon}>
       {formatState(alert, now, t)}
@@ -71,7 +73,7 @@ export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonl
 
 export function AlertTypeBadge({ type }: { readonly type: string }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = getTypeLook(type)
+  const [tone, icon] = getTypeBadgeStyle(type)
   return (
     <Badge tone={tone} icon={icon}>
       {formatType(type, t)}

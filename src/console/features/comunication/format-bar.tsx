@@ -38,7 +38,7 @@ export function applyFormat(fullText: string, from: number, to: number, format: 
   if (tags) return wrapText(tags[0], selected, tags[1])
   if (format === 'link') {
     const before = '<a href="'
-    // A selected URL becomes the link's target; for other text, the placeholder URL is selected to be overwritten.
+    // A selected URL becomes the link's target. For other text, a placeholder URL is inserted and selected.
     const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
     if (isUrl) return wrapText(`${before}${selected}">`, selected, '</a>')
     const text = `${before}${URL_PLACEHOLDER}">${selected}</a>`
@@ -63,7 +63,7 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
-/** Toolbar for users who do not write HTML; formats the selection of the textarea with the id `fieldId`. */
+/** Toolbar that formats the selected text of the text area with the id `fieldId`, for users who do not write HTML. */
 export function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
   const applyToField = (format: Format) => {

@@ -12,8 +12,8 @@ const saoPauloFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao
  * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
  * timestamp. Returns null for any other text.
  */
-export function parseInstant(typed: string, now = new Date()): string | null {
-  const text = toPlainLine(typed)
+export function parseInstant(dateText: string, now = new Date()): string | null {
+  const text = toPlainLine(dateText)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
   if (isInstantText(text)) return readInstant(text)?.toISOString() ?? null
@@ -35,15 +35,15 @@ function getUtcOffset(instant: Date): string {
 
 /** Schema of a typed date and time; an empty text is valid. */
 export const typedInstant = text(40).refine(
-  (typed) => typed === '' || parseInstant(typed) !== null,
+  (dateText) => dateText === '' || parseInstant(dateText) !== null,
   'comunication.instant',
 )
 
 export function InstantField<V>(props: FieldProps<V>) {
   const { t } = useTranslation('comunication')
-  const normalize = (typed: string) => {
-    const at = parseInstant(typed)
-    return at === null ? typed : formatInstant(at)
+  const normalize = (dateText: string) => {
+    const timestamp = parseInstant(dateText)
+    return timestamp === null ? dateText : formatInstant(timestamp)
   }
   return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" format={normalize} />
 }

@@ -16,7 +16,7 @@ import {
 } from '#commands/comunication.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { folded } from '#console/lib/format.ts'
+import { foldText } from '#console/lib/format.ts'
 import { toOptions } from '#console/records/filters.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useClientList } from '#console/records/list-page.tsx'
@@ -118,17 +118,19 @@ const ListState = listAlerts.query.extend({
 type ListState = z.output<typeof ListState>
 
 /** Sorts alerts by the text of a column; equal texts are sorted by id. */
-function orderAlerts(
+function sortAlerts(
   alerts: readonly Alert[],
   { order_by, sort }: ListState,
   t: ComunicationTFunction,
 ): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
   const text = buildColumns(getColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
-  const values = new Map(alerts.map((alert) => [alert.id, folded(text?.(alert) ?? '')]))
-  const compareAlerts = ({ id: one }: Alert, { id: other }: Alert) =>
-    order_by === 'id' ? one - other : (values.get(one) ?? '').localeCompare(values.get(other) ?? '') || one - other
-  return alerts.toSorted((one, other) => sign * compareAlerts(one, other))
+  const values = new Map(alerts.map((alert) => [alert.id, foldText(text?.(alert) ?? '')]))
+  const compareAlerts = ({ id: firstId }: Alert, { id: secondId }: Alert) =>
+    order_by === 'id'
+      ? firstId - secondId
+      : (values.get(firstId) ?? '').localeCompare(values.get(secondId) ?? '') || firstId - secondId
+  return alerts.toSorted((first, second) => sign * compareAlerts(first, second))
 }
 
 const getAlertsQuery = ({ search, type, situation }: ListState) =>
@@ -139,7 +141,7 @@ const NO_ALERTS: readonly Alert[] = []
 /** Maximum delay of the timer that updates the alert states, in milliseconds. */
 const MAX_TIMER_MS = 3_600_000
 
-/** Returns the current time, updated (with a call of `onChange`) whenever an active alert starts or ends. */
+/** Returns the current time. When an active alert starts or ends, updates the time and calls `onChange`. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
   const updateNow = useEffectEvent(() => {
@@ -149,7 +151,9 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   useEffect(() => {
     const upcomingChanges = alerts
       .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
-      .flatMap((at) => (at === null || Date.parse(at) <= now.getTime() ? [] : [Date.parse(at)]))
+      .flatMap((timestamp) =>
+        timestamp === null || Date.parse(timestamp) <= now.getTime() ? [] : [Date.parse(timestamp)],
+      )
     if (upcomingChanges.length === 0) return
     const delayMs = Math.max(0, Math.min(...upcomingChanges) - Date.now()) + 100
     const timer = setTimeout(() => updateNow(), Math.min(delayMs, MAX_TIMER_MS))
@@ -158,7 +162,7 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   return now
 }
 
-const source = createListSource({
+const alertListSource = createListSource({
   list: comunicationList,
   schema: ListState,
   read: async ({ search, client }) =>
@@ -176,8 +180,8 @@ export function AlertList() {
   const request = useQuery({ ...getAlertsQuery(state.query), placeholderData: keepPreviousData })
   const { data, refetch } = request
   const now = useNow(data?.data ?? NO_ALERTS, () => void refetch())
-  const select = useCallback((alerts: readonly Alert[], query: ListState) => orderAlerts(alerts, query, t), [t])
-  const list = useClientList({ source, state, request, allRows: data?.data, select })
+  const select = useCallback((alerts: readonly Alert[], query: ListState) => sortAlerts(alerts, query, t), [t])
+  const list = useClientList({ source: alertListSource, state, request, allRows: data?.data, select })
   const columns = useMemo(() => getColumns(canEdit, now), [canEdit, now])
   const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
@@ -212,7 +216,7 @@ export function AlertList() {
       }
       columns={columns}
       filters={[
-        { name: 'type', kind: 'kind', options: toOptions(types, (one) => formatType(one, t)) },
+        { name: 'type', kind: 'kind', options: toOptions(types, (type) => formatType(type, t)) },
         { name: 'situation', kind: 'status' },
       ]}
       rowId={idOf}

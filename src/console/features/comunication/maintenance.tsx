@@ -41,7 +41,7 @@ import styles from './maintenance.module.css'
 
 interface MaintenanceDetailsProps {
   readonly maintenance: Maintenance
-  /** True when a switch beside the details already shows the state, so that the badge is omitted. */
+  /** True if a switch next to the details shows whether maintenance is on, so that the badge is omitted. */
   readonly hasSwitch?: boolean
 }
 
@@ -55,7 +55,7 @@ function formatPlan({ from, until, reason, user_name }: NonNullable<Maintenance[
   return t(until === null ? 'comunication:maintenance.planned' : 'comunication:maintenance.plannedUntil', values)
 }
 
-/** Details of the maintenance: state, start, user, reason, end and the planned next one. */
+/** Details of the maintenance: state, start, user, reason, end, and the planned next maintenance. */
 function MaintenanceDetails({ maintenance, hasSwitch = false }: MaintenanceDetailsProps) {
   const { t } = useTranslation('comunication')
   const { maintenance_mode: isOn, changed_at: since, user_name: userName, reason, until, planned } = maintenance
@@ -89,7 +89,7 @@ function MaintenanceDetails({ maintenance, hasSwitch = false }: MaintenanceDetai
   )
 }
 
-/** Confirmation dialog that switches maintenance; the state loaded when it opens stays fixed while it is open. */
+/** Confirmation dialog that turns maintenance on or off, depending on the state when the dialog opened. */
 export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
@@ -119,8 +119,8 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
 /**
- * Switches maintenance, with optimistic concurrency: if another user has switched it first, the dialog closes and a
- * notification names that user. `ConfirmCommand` cannot do that.
+ * Hook that turns maintenance on or off with optimistic concurrency: if another user was first, the dialog closes and a
+ * notification names that user.
  */
 function useMaintenanceSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
@@ -134,17 +134,17 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
         const otherState = getConflictingState(error)
-        // The other user changed only the plan, not the switch: handled like any other conflict.
+        // If the other user only changed the plan, the switch is still in conflict, so the error is displayed.
         if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
-        return { ...otherState, isTheirs: true }
+        return { ...otherState, isChangedByOtherUser: true }
       }),
     onSuccess: (result) => {
-      const { maintenance_mode: isOn, version, user_name: userName, changed_at: at, planned } = result
+      const { maintenance_mode: isOn, version, user_name: userName, changed_at: changedAt, planned } = result
       // Updates the maintenance badge in the header immediately.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
-      if ('isTheirs' in result) {
-        const values = { who: userName, at: at === null ? '' : formatInstant(at) }
+      if ('isChangedByOtherUser' in result) {
+        const values = { who: userName, at: changedAt === null ? '' : formatInstant(changedAt) }
         const text = isOn ? 'maintenance.otherOn' : userName ? 'maintenance.otherOff' : 'maintenance.otherEnded'
         notify({ kind: 'error', text: t(text, values), subject: intent })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
@@ -156,7 +156,7 @@ function useMaintenanceSwitch({ version }: Maintenance) {
     send: write,
     isBusy,
     failure,
-    /** Server's error message for the end time. */
+    /** Error message of the server for the end of the maintenance. */
     untilError: getFieldMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
@@ -266,7 +266,8 @@ function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
 }
 
 /**
- * Maintenance switch with details (S2 §4). The switch opens a confirmation dialog and shows the new state meanwhile.
+ * Panel with the maintenance switch and details (S2 §4). The switch opens a confirmation dialog, and displays the new
+ * state while the dialog is open.
  */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))

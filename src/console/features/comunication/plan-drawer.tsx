@@ -1,4 +1,4 @@
-// Drawer that announces the next maintenance to the staff, or changes or withdraws the announcement.
+// Drawer that announces the next maintenance to the users of the console, or changes or withdraws the announcement.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,7 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
       }
       writeEndpoint={planMaintenance}
       getToast={() => t('plan.done')}
-      below={(form) => maintenance.planned && <Withdrawal version={maintenance.version} onDone={form.discard} />}
+      below={(form) => maintenance.planned && <WithdrawButton version={maintenance.version} onDone={form.discard} />}
     >
       {(form) => (
         <>
@@ -80,13 +80,13 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
   )
 }
 
-interface WithdrawalProps {
+interface WithdrawButtonProps {
   readonly version: number
   readonly onDone: () => void
 }
 
 /** Button that withdraws the announcement of the next maintenance. */
-function Withdrawal({ version, onDone }: WithdrawalProps) {
+function WithdrawButton({ version, onDone }: WithdrawButtonProps) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   const { write, isBusy, failure } = useWrite({

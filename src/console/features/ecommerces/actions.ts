@@ -53,7 +53,7 @@ const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t })
 
 /** Toggles an integration without confirmation; the toast offers to undo the change. */
 const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
-  // Changes nothing if the state is no longer the one that the user saw, so that concurrent toggles do not cancel out.
+  // Changes nothing if another user has changed the state meanwhile, so that two toggles do not cancel each other out.
   const cachedIntegration = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
   const integration = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!integration) return void notify({ kind: 'error', text: t('integrations:gone') })

@@ -41,7 +41,7 @@ interface AvailabilityProps {
 }
 
 /** Asks for confirmation, then enables or disables an ecommerce (S1 §4). The reason is stored in the activity log. */
-function AvailabilityDialog({ args, active }: AvailabilityProps) {
+function AvailabilityDialog({ args, active: shouldEnable }: AvailabilityProps) {
   const { t } = useTranslation('details')
   // Always refetches the ecommerce, because another user may have changed its state since it was cached.
   const { data, error, isFetching, refetch } = useQuery({
@@ -49,8 +49,8 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
     select: selectRecord,
     staleTime: 0,
   })
-  const action = active ? 'enable' : 'disable'
-  const isUpToDate = data !== undefined && (data.is_active !== active || (!isFetching && !error))
+  const action = shouldEnable ? 'enable' : 'disable'
+  const isUpToDate = data !== undefined && (data.is_active !== shouldEnable || (!isFetching && !error))
   return (
     <LoadedLayer
       surface="dialog"
@@ -58,7 +58,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
       title={t(`availability.${action}.action`)}
       height="32px"
       getUnavailableReason={({ is_active, display_name: name }) =>
-        is_active === active && <p>{t(`availability.${action}.already`, { name })}</p>
+        is_active === shouldEnable && <p>{t(`availability.${action}.already`, { name })}</p>
       }
     >
       {(ecommerce) => (
@@ -86,8 +86,8 @@ function ChangeAvailability({ ecommerce: { id, display_name: name }, action, rea
       optionalReason={{ label: t('availability.reason'), hint: t('availability.reasonHint') }}
       reason={reason}
       intent={`ecommerces.${action}:${id}`}
-      send={(why, key) => {
-        const body = { is_active: action === 'enable', ...(why === '' ? {} : { reason: why }) }
+      send={(confirmedReason, key) => {
+        const body = { is_active: action === 'enable', ...(confirmedReason === '' ? {} : { reason: confirmedReason }) }
         return callApi(setAvailability, { params: { id }, body }, key)
       }}
       writeEndpoint={setAvailability}
@@ -115,7 +115,7 @@ interface BulkAvailabilityProps {
 }
 
 /** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
-function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
+function BulkAvailabilityDialog({ args, active: shouldEnable }: BulkAvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
   const [reason, setReason] = useState(args.reason ?? '')
@@ -127,13 +127,13 @@ function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
       callApi(setAvailability, { params: { id }, body }, key),
     changes: setAvailability,
   })
-  const action = active ? 'enable' : 'disable'
+  const action = shouldEnable ? 'enable' : 'disable'
   const outcomeRows: readonly OutcomeRow[] = rows.map(({ id, ecommerce, error }) => ({
     id,
     name: ecommerce?.display_name ?? null,
     outcome: outcomes.get(id) ?? (error ? { state: 'failed', error } : null),
     noRequestReason:
-      ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${action}.isAlready`) : null,
+      ecommerce?.is_active === shouldEnable && !outcomes.has(id) ? t(`availability.${action}.isAlready`) : null,
   }))
   const pendingRows = outcomeRows.filter(
     ({ name, outcome, noRequestReason }) => name !== null && outcome === null && noRequestReason === null,
@@ -149,7 +149,7 @@ function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
     cancelButton.current?.focus()
     void run(
       nextRows.map(({ id }) => id),
-      { is_active: active, ...(reason.trim() === '' ? {} : { reason }) },
+      { is_active: shouldEnable, ...(reason.trim() === '' ? {} : { reason }) },
     )
   }
 
@@ -169,7 +169,7 @@ function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
           </Button>
           {!(hasStarted && nextRows.length === 0) && (
             <Button
-              variant={active ? 'primary' : 'danger'}
+              variant={shouldEnable ? 'primary' : 'danger'}
               keys="mod+enter"
               busy={isRunning || isLoading}
               disabledReason={disabledReason}

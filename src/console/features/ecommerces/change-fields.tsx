@@ -7,7 +7,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
-import { folded, formatNumber } from '#console/lib/format.ts'
+import { foldText, formatNumber } from '#console/lib/format.ts'
 import { documentedNames } from '#console/records/metadata-editor.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
@@ -95,9 +95,9 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
       label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
     })),
   )
-  const normalizedSearch = folded(searchText.trim())
+  const normalizedSearch = foldText(searchText.trim())
   const matchingOptions = options.filter((option) =>
-    folded(`${option.label} ${option.value}`).includes(normalizedSearch),
+    foldText(`${option.label} ${option.value}`).includes(normalizedSearch),
   )
   const selectedValues = stringList.parse(field.value)
   return (

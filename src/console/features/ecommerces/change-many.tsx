@@ -33,7 +33,7 @@ import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange } from 
 
 /** Debounce in milliseconds before the form values are sent to the dry run. */
 const DRY_RUN_DELAY_MS = 400
-/** Request timeout in milliseconds; long, because the server writes hundreds of ecommerces in sequence. */
+/** Request timeout in milliseconds, high because the server writes hundreds of ecommerces one after the other. */
 const CHANGE_TIMEOUT_MS = 90_000
 
 interface DryRun {
@@ -66,7 +66,7 @@ function useDryRun(request: ChangeRequest | null): DryRun {
   }
 }
 
-/** Adds a space after each comma in the ids of the URL, for readability. */
+/** Adds a space after every comma of the ids in the URL, for readability. */
 const formatIds = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
@@ -123,7 +123,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
       : dryRun.rows && count === 0
         ? t('nothing')
         : null
-  const guardedForm = withDisabledReason(form, disabledReason, form.submit)
+  const formWithDisabledReason = withDisabledReason(form, disabledReason, form.submit)
   const confirm = () => {
     setPendingRequest(null)
     isConfirmed.current = true
@@ -140,7 +140,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
           <ResultBar onClose={close} onAgain={() => setResultRows(null)} />
         ) : (
           <SaveBar
-            form={guardedForm}
+            form={formWithDisabledReason}
             label={dryRun.rows ? t('run', { count, number: formatNumber(count) }) : t('runNone')}
           />
         )
@@ -150,7 +150,7 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
         <ChangeRows rows={resultRows} isDone />
       ) : (
         <>
-          <Form form={guardedForm}>
+          <Form form={formWithDisabledReason}>
             <ChangeFields form={form} />
           </Form>
           <DryRunPreview check={dryRun} />
@@ -221,7 +221,7 @@ interface ResultBarProps {
 function ResultBar({ onClose, onAgain }: ResultBarProps) {
   const { t } = useTranslation('changes')
   const closeButton = useRef<HTMLButtonElement>(null)
-  // Focuses the close button, because the save button that had the focus is gone.
+  // Focuses the close button, because the save button that had the focus was removed.
   useEffect(() => closeButton.current?.focus(), [])
   return (
     <>

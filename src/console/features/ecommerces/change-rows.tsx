@@ -1,4 +1,4 @@
-// Rows of a bulk change, before or after it runs: old and new values of each ecommerce, or why nothing changes.
+// Rows of a bulk change, in the preview and in the result: old and new values per ecommerce, or why nothing changes.
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
@@ -89,7 +89,7 @@ function ValueChange({ activity, change }: ChangeProps) {
   )
 }
 
-/** Sentence with the features that were enabled (listed in `after`) and disabled (listed in `before`). */
+/** Sentence that lists the enabled features (in `after`) and the disabled features (in `before`) of a bulk change. */
 function FeatureChange({ activity, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const formatFeatures = (value: ActivityChange['before']) => formatValue(path, value, activity, t)

@@ -12,14 +12,14 @@ import { z } from '#contract/zod.ts'
 import { FeeForm, buildFeeBody as feeOf } from './billing/fees-tab.tsx'
 
 /** Parses ids separated by spaces, commas, semicolons or pipes, without duplicates; null if any part is not an id. */
-export function parseIds(typed: string): readonly number[] | null {
-  const parts = typed.split(/[\s,;|]+/).filter((part) => part !== '')
-  const ids = parts.flatMap((part) => parseId(part) ?? [])
-  return ids.length === parts.length ? [...new Set(ids)] : null
+export function parseIds(idsText: string): readonly number[] | null {
+  const idTexts = idsText.split(/[\s,;|]+/).filter((idText) => idText !== '')
+  const ids = idTexts.flatMap((idText) => parseId(idText) ?? [])
+  return ids.length === idTexts.length ? [...new Set(ids)] : null
 }
 
-function getIdsError(typed: string): string | null {
-  const ids = parseIds(typed)
+function getIdsError(idsText: string): string | null {
+  const ids = parseIds(idsText)
   if (ids === null) return 'validation.id_list'
   if (ids.length === 0) return 'validation.required'
   return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null

@@ -97,18 +97,18 @@ type MetadataTexts = Readonly<Record<string, { readonly value: string }>>
 export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
   const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
-  const both = pairs.flatMap(({ name, before, after }) =>
+  const sharedPairs = pairs.flatMap(({ name, before, after }) =>
     before === undefined || after === undefined ? [] : [{ name, before, after }],
   )
   return {
     onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
     onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
-    same: both.filter(({ before, after }) => isSemanticallyEqual(before, after)).map(({ name }) => name),
-    different: both.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
+    same: sharedPairs.filter(({ before, after }) => isSemanticallyEqual(before, after)).map(({ name }) => name),
+    different: sharedPairs.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
   }
 }
 
-/** Loads the data of one ecommerce that is compared; `side` is null until all four queries have loaded. */
+/** Loads the data of one of the two compared ecommerces; `side` is null until all four queries have loaded. */
 function useComparedEcommerce(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
@@ -133,7 +133,7 @@ function useComparedEcommerce(id: number) {
         : null,
     error: queries.find(({ error }) => error)?.error ?? null,
     refetch: () => {
-      for (const one of queries) void one.refetch()
+      for (const query of queries) void query.refetch()
     },
   }
 }
@@ -148,7 +148,7 @@ interface ComparedPair {
 function FeaturesComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const { t: translateFeature } = useTranslation('features')
-  const { onlyFirst, onlySecond, both } = compareFeatures(first.features, second.features)
+  const { onlyFirst, onlySecond, both: sharedItems } = compareFeatures(first.features, second.features)
   const labels = (flags: readonly Flag[]) =>
     flags.map(({ module, value }) => ({
       label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
@@ -158,7 +158,7 @@ function FeaturesComparison({ first, second }: ComparedPair) {
     <Section title={t('features')}>
       <LabelList title={t('onlyA', { count: onlyFirst.length })} labels={labels(onlyFirst)} />
       <LabelList title={t('onlyB', { count: onlySecond.length })} labels={labels(onlySecond)} />
-      <LabelList title={t('both', { count: both.length })} labels={labels(both)} />
+      <LabelList title={t('both', { count: sharedItems.length })} labels={labels(sharedItems)} />
     </Section>
   )
 }
@@ -176,7 +176,11 @@ function IntegrationsComparison({ first, second }: ComparedPair) {
   )
 }
 
-function IntegrationComparison({ pair: { type, first, second, different } }: { readonly pair: IntegrationPair }) {
+function IntegrationComparison({
+  pair: { type, first, second, different: differingFields },
+}: {
+  readonly pair: IntegrationPair
+}) {
   const { t } = useTranslation('compare')
   return (
     <table className={styles.table}>
@@ -192,10 +196,10 @@ function IntegrationComparison({ pair: { type, first, second, different } }: { r
       </thead>
       <tbody>
         {integrationFields.map((name) => (
-          <tr key={name} data-different={different.includes(name) || undefined}>
+          <tr key={name} data-different={differingFields.includes(name) || undefined}>
             <th scope="row">
               {t(`integration.${name}`)}
-              {different.includes(name) && <span className={styles.differs}>{t('differs')}</span>}
+              {differingFields.includes(name) && <span className={styles.differs}>{t('differs')}</span>}
             </th>
             <td>{renderField(first, name)}</td>
             <td>{renderField(second, name)}</td>
@@ -279,7 +283,7 @@ function EcommerceNames({ first, second }: ComparedPair) {
   )
 }
 
-/** Drawer that compares two ecommerces; the user picks the second one and can swap both. */
+/** Drawer that compares two ecommerces; the user selects the second ecommerce and can swap both. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()

@@ -19,7 +19,7 @@ import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
-import { getVisibleSections, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
+import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -87,8 +87,8 @@ export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.
 }
 
 /** Converts a typed phone to digits (S1 §5), with a `+` if the digits alone would be parsed as a national number. */
-function toRequestPhone(country: Country, typed: string): string {
-  const digits = toStoredPhone(country, typed)
+function toRequestPhone(country: Country, phoneText: string): string {
+  const digits = toStoredPhone(country, phoneText)
   return toStoredPhone(country, digits) === digits ? digits : `+${digits}`
 }
 
@@ -100,12 +100,12 @@ function formatFullPhone(digits: string): string {
     : `+${formattedPhone}`
 }
 
-/** Formatters of typed text; incomplete input is returned unchanged. */
+/** Functions that format input text by field; incomplete text is returned unchanged. */
 export const inputFormatters = {
   document: normalizeDocument,
-  phone: (country: Country) => (typed: string) => {
-    const digits = parsePhone(country, typed)
-    return digits === null ? typed : formatFullPhone(digits)
+  phone: (country: Country) => (phoneText: string) => {
+    const digits = parsePhone(country, phoneText)
+    return digits === null ? phoneText : formatFullPhone(digits)
   },
 }
 
@@ -120,7 +120,7 @@ interface Segments {
   /** Returns select options: no segment, all segments, and the current value even if it is unknown. */
   readonly optionsWith: (
     currentValue: unknown,
-    none: string,
+    emptyLabel: string,
   ) => readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -135,12 +135,12 @@ export function useSegments(): Segments {
   }
   return {
     getSegmentLabel,
-    optionsWith: (currentValue, none) => {
+    optionsWith: (currentValue, emptyLabel) => {
       const segmentOptions = segments.map(({ id, name }) => ({ value: id, label: name }))
       const isUnknown =
         typeof currentValue === 'string' && currentValue !== '' && !segments.some(({ id }) => id === currentValue)
       return [
-        { value: '', label: none },
+        { value: '', label: emptyLabel },
         ...segmentOptions,
         ...(isUnknown ? [{ value: currentValue, label: getSegmentLabel(currentValue) }] : []),
       ]
@@ -151,13 +151,15 @@ export function useSegments(): Segments {
 type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 /** Configures the search for ecommerces with the same name, document, URL or HubSpot code; skips unchanged values. */
-function buildDuplicateCheck(edited?: Ecommerce) {
+function buildDuplicateCheck(editedEcommerce?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
-    saved: edited && toFormValues(edited),
+    saved: editedEcommerce && toFormValues(editedEcommerce),
     access: findEcommerceDuplicates.access,
-    find: (typed) =>
-      queryOptionsFor(findEcommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    find: (enteredValues) =>
+      queryOptionsFor(findEcommerceDuplicates, {
+        query: { ...enteredValues, ...(editedEcommerce && { except: editedEcommerce.id }) },
+      }),
     linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<DuplicateField>
 }
@@ -176,8 +178,8 @@ interface PickerFieldProps {
 
 function SegmentField({ form }: PickerFieldProps) {
   const { t } = useTranslation('details')
-  const { optionsWith } = useSegments()
-  const options = optionsWith(useValue(form, 'segment'), t('noSegment'))
+  const { optionsWith: buildOptions } = useSegments()
+  const options = buildOptions(useValue(form, 'segment'), t('noSegment'))
   return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
 }
 
@@ -404,7 +406,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
-  const isSectionVisible = getVisibleSections(form, section, getFieldSection)
+  const isSectionVisible = createSectionFilter(form, section, getFieldSection)
 
   return (
     <div ref={editorElement} className={styles.editor}>

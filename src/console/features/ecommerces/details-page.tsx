@@ -72,13 +72,13 @@ import { getFlagLabel, getModuleLabel, IntegrationTypeName } from './ecommerces.
 import { FeaturesTab } from './features-tab.tsx'
 import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
-import { ecommercesSource } from './list-page.tsx'
+import { ecommerceListSource } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
-/** Displays the name of a group, or its id until the name has loaded. */
+/** Name of the ecommerce's group, or the group's id until the name has loaded. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
   return group ? formatGroupLabel(group) : <Code>{id}</Code>
@@ -414,7 +414,7 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
       })}
       listLink={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
-      pager={{ source: ecommercesSource, pageCommand: ecommercesOpen, argumentsOf: getEcommerceArguments }}
+      pager={{ source: ecommerceListSource, pageCommand: ecommercesOpen, argumentsOf: getEcommerceArguments }}
       header={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

@@ -21,7 +21,7 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { folded } from '#console/lib/format.ts'
+import { foldText } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -78,14 +78,14 @@ export function findFlagChanges(before: EnabledFlags, after: EnabledFlags): read
 }
 
 /** Returns the enabled flags of a module after toggling the flag `value`, in the order of `flags`. */
-export function toggleFlag(flags: FeatureMap[string], enabled: readonly string[], value: string): string[] {
-  const isOn = (flagValue: string) => (flagValue === value) !== enabled.includes(flagValue)
+export function toggleFlag(flags: FeatureMap[string], enabledFlags: readonly string[], value: string): string[] {
+  const isOn = (flagValue: string) => (flagValue === value) !== enabledFlags.includes(flagValue)
   return flags.map((flag) => flag.value).filter(isOn)
 }
 
 /**
- * Returns the flags of a module that a deep link enables (comma-separated). Flags outside the catalogue keep their
- * state.
+ * Returns the enabled flags of a module after applying `values`, the comma-separated flags of a deep link. Flags that
+ * are not in the catalogue keep their state.
  */
 export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
   const requestedFlags = values.split(',').map((value) => value.trim())
@@ -166,10 +166,10 @@ interface FeaturesHeaderProps {
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabled, searchText, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabled: enabledFlags, searchText, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
-  const enabledCount = Object.values(enabled).flat().length
+  const enabledCount = Object.values(enabledFlags).flat().length
   const totalCount = Object.values(features).flat().length
   return (
     <header className={styles.header}>
@@ -202,7 +202,7 @@ interface ModuleGridProps {
 }
 
 /** Grid of the modules that match the search text, each with its flags and the number of enabled flags. */
-function ModuleGrid({ features, enabled, catalogue, searchText, children }: ModuleGridProps) {
+function ModuleGrid({ features, enabled: enabledFlags, catalogue, searchText, children }: ModuleGridProps) {
   const { t } = useTranslation('features')
   const matchingModules = filterModules(t, features, searchText)
   if (matchingModules.length === 0)
@@ -215,7 +215,7 @@ function ModuleGrid({ features, enabled, catalogue, searchText, children }: Modu
           <Module
             key={module}
             module={module}
-            enabledCount={enabled[module]?.length ?? 0}
+            enabledCount={enabledFlags[module]?.length ?? 0}
             totalCount={features[module]?.length ?? 0}
           >
             {flags.map(({ value }) => (
@@ -223,7 +223,7 @@ function ModuleGrid({ features, enabled, catalogue, searchText, children }: Modu
                 {children({
                   module,
                   value,
-                  isOn: enabled[module]?.includes(value) ?? false,
+                  isOn: enabledFlags[module]?.includes(value) ?? false,
                   isUnknown: !catalogue[module]?.includes(value),
                 })}
               </li>
@@ -237,9 +237,8 @@ function ModuleGrid({ features, enabled, catalogue, searchText, children }: Modu
 
 /** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
 function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
-  const normalizedSearch = folded(searchText.trim())
-  const matchesSearch = (...toStrings: readonly string[]) =>
-    toStrings.some((text) => folded(text).includes(normalizedSearch))
+  const normalizedSearch = foldText(searchText.trim())
+  const matchesSearch = (...texts: readonly string[]) => texts.some((text) => foldText(text).includes(normalizedSearch))
   return Object.entries(features)
     .map(([module, flags]) => ({ module, label: getModuleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({
@@ -248,10 +247,10 @@ function filterModules(t: TFunction<'features'>, features: FeatureMap, searchTex
       flags: flags
         .map(({ value }) => ({ value, label: getFlagLabel(t, module, value) }))
         .filter((flag) => matchesSearch(module, label, flag.value, flag.label))
-        .sort((one, other) => one.label.localeCompare(other.label)),
+        .sort((first, second) => first.label.localeCompare(second.label)),
     }))
     .filter(({ flags }) => flags.length > 0)
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((first, second) => first.label.localeCompare(second.label))
 }
 
 interface ModuleProps {
@@ -322,7 +321,7 @@ interface FlagRowProps {
 
 function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: FlagRowProps) {
   const { t } = useTranslation('features')
-  const whoHasLabel = t('whoHas', { feature: getFlagLabel(t, module, value) })
+  const enabledEcommercesLabel = t('whoHas', { feature: getFlagLabel(t, module, value) })
   return (
     <div className={styles.flag} data-changed={isChanged || undefined}>
       {children}
@@ -333,22 +332,24 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
         className={styles.who}
         to={buildCommandLink(ecommercesList, { feature: `${module}.${value}`, situation: 'all' })}
         icon={<Users size={13} />}
-        aria-label={whoHasLabel}
-        title={whoHasLabel}
+        aria-label={enabledEcommercesLabel}
+        title={enabledEcommercesLabel}
       />
     </div>
   )
 }
 
-/** Applies the flags that a deep link enables or toggles to the form without saving. Returns the name of the module. */
+/**
+ * Applies the flags that the URL enables or toggles to the form, without saving. Returns the name of the flags' module.
+ */
 function useLinkedChanges(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
 ): string {
   const [searchParams] = useSearchParams()
-  const [featureModule = '', ...flagParts] = (searchParams.get('feature') ?? '').split('.')
-  const flag = flagParts.join('.')
+  const [featureModule = '', ...flagNameParts] = (searchParams.get('feature') ?? '').split('.')
+  const flag = flagNameParts.join('.')
   const module = searchParams.get('module') ?? featureModule
   const values = searchParams.get('values')
   const switchState = searchParams.get('switch')
@@ -358,8 +359,9 @@ function useLinkedChanges(
   }
   const applySwitch = () => {
     const flags = features[featureModule]
-    const enabled = getEnabledFlags(features)[featureModule] ?? []
-    if (flags && enabled.includes(flag) !== (switchState === 'on')) set(featureModule, toggleFlag(flags, enabled, flag))
+    const enabledFlags = getEnabledFlags(features)[featureModule] ?? []
+    if (flags && enabledFlags.includes(flag) !== (switchState === 'on'))
+      set(featureModule, toggleFlag(flags, enabledFlags, flag))
   }
   useQueryFlag('values', values ?? '', applyValues, values !== null)
   useQueryFlag('switch', switchState ?? '', applySwitch, switchState !== null)
@@ -406,8 +408,8 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
   }, [labels, modules, t])
 
   const values: Readonly<Record<string, unknown>> = useWatch({ control: form.form.control })
-  const enabled: EnabledFlags = Object.fromEntries(modules.map((module) => [module, toStrings(values[module])]))
-  return { form, enabled }
+  const enabledFlags: EnabledFlags = Object.fromEntries(modules.map((module) => [module, parseStrings(values[module])]))
+  return { form, enabled: enabledFlags }
 }
 
 /** Returns the module names as a stable array, so that the form's schema is not rebuilt on every render. */
@@ -416,7 +418,7 @@ function useModuleNames(features: FeatureMap): readonly string[] {
   return useMemo(() => z.parse(z.array(z.string()), JSON.parse(names)), [names])
 }
 
-function toStrings(value: unknown): readonly string[] {
+function parseStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 
@@ -429,10 +431,10 @@ interface FeaturesFormProps {
 function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
-  const { form: recordForm, enabled } = useFeaturesForm(id, record)
+  const { form: recordForm, enabled: enabledFlags } = useFeaturesForm(id, record)
   const module = useLinkedChanges(recordForm, features, catalogue)
   const [searchText, setSearchText] = useState(module)
-  const changes = findFlagChanges(getEnabledFlags(features), enabled)
+  const changes = findFlagChanges(getEnabledFlags(features), enabledFlags)
   const form = withDisabledReason(recordForm, changes.length === 0 ? t('unchanged') : null, () => recordForm.submit())
   const isChanged = (module: string, value: string) =>
     changes.some((change) => change.module === module && change.value === value)
@@ -442,14 +444,17 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
       <Form form={form} label={t('title')}>
-        <FeaturesHeader features={features} enabled={enabled} searchText={searchText} onFind={setSearchText} />
-        <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} searchText={searchText}>
+        <FeaturesHeader features={features} enabled={enabledFlags} searchText={searchText} onFind={setSearchText} />
+        <ModuleGrid features={features} enabled={enabledFlags} catalogue={catalogue} searchText={searchText}>
           {(flag) => (
             <EditableFlag
               flag={flag}
               isChanged={isChanged(flag.module, flag.value)}
               onChange={() =>
-                form.set(flag.module, toggleFlag(features[flag.module] ?? [], enabled[flag.module] ?? [], flag.value))
+                form.set(
+                  flag.module,
+                  toggleFlag(features[flag.module] ?? [], enabledFlags[flag.module] ?? [], flag.value),
+                )
               }
             />
           )}
@@ -472,11 +477,11 @@ interface ReadOnlyFeaturesProps {
 function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesProps) {
   const { t } = useTranslation('features')
   const [searchText, setSearchText] = useState('')
-  const enabled = getEnabledFlags(features)
+  const enabledFlags = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabled={enabled} searchText={searchText} onFind={setSearchText} />
-      <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} searchText={searchText}>
+      <FeaturesHeader features={features} enabled={enabledFlags} searchText={searchText} onFind={setSearchText} />
+      <ModuleGrid features={features} enabled={enabledFlags} catalogue={catalogue} searchText={searchText}>
         {(flag) => <ReadOnlyFlag flag={flag} />}
       </ModuleGrid>
     </section>

@@ -268,7 +268,7 @@ function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   )
 }
 
-export const ecommercesSource = defineServerList(ecommercesList, listEcommerces.query, (query) =>
+export const ecommerceListSource = defineServerList(ecommercesList, listEcommerces.query, (query) =>
   queryOptionsFor(listEcommerces, { query }),
 )
 
@@ -301,7 +301,7 @@ const noPlatforms: readonly Platform[] = []
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { can, user } = useSession()
-  const list = useServerList(ecommercesSource)
+  const list = useServerList(ecommerceListSource)
   const { query, set } = list
   const canWrite = can(ecommercesCreate.access)
   const {

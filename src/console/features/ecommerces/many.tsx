@@ -28,7 +28,7 @@ interface SequentialRequestsOptions<Body> {
 interface SequentialRequests<Body> {
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly isRunning: boolean
-  /** Sends the requests and returns the responses of the successful ones, in the order of the ids. */
+  /** Sends one request per id, one after the other, and returns the responses of the successful requests. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
   /** Stops after the request in progress; the remaining ecommerces are marked as stopped. */
   readonly stop: () => void
@@ -37,7 +37,7 @@ interface SequentialRequests<Body> {
 export function useSequentialRequests<Body>({
   getIntent,
   send,
-  changes,
+  changes: writeEndpoint,
 }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
@@ -74,7 +74,7 @@ export function useSequentialRequests<Body>({
       else setOutcome(id, { state: 'stopped' })
     }
     setIsRunning(false)
-    await invalidateQueries(client, changes)
+    await invalidateQueries(client, writeEndpoint)
     return responses
   }
 
@@ -101,15 +101,15 @@ export interface OutcomeRow {
 interface OutcomeRowsProps {
   readonly rows: readonly OutcomeRow[]
   readonly label: string
-  /** Badge text of a row whose request succeeded. */
+  /** Text of the badge in rows whose request succeeded. */
   readonly done: string
 }
 
 export function OutcomeRows({ rows, label, done: doneText }: OutcomeRowsProps) {
   const { t } = useTranslation('details')
   const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
-  const failed = rows.filter(({ outcome }) => outcome?.state === 'failed').length
-  const hasStarted = done + failed > 0
+  const failedCount = rows.filter(({ outcome }) => outcome?.state === 'failed').length
+  const hasStarted = done + failedCount > 0
   return (
     <>
       <EcommerceRows
@@ -118,7 +118,7 @@ export function OutcomeRows({ rows, label, done: doneText }: OutcomeRowsProps) {
         renderName={({ name }) => name}
         renderStatus={(row) => <OutcomeStatus row={row} done={doneText} />}
       />
-      <p role="status">{hasStarted && t('availability.summary', { done, failed, total: rows.length })}</p>
+      <p role="status">{hasStarted && t('availability.summary', { done, failed: failedCount, total: rows.length })}</p>
     </>
   )
 }

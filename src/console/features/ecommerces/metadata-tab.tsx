@@ -77,16 +77,16 @@ function buildMetadataOwner(id: number): MetadataOwner {
   }
 }
 
-/** Drawer that compares a metadata text with that of another ecommerce and can copy the other text into the editor. */
+/** Drawer that compares a metadata text with another ecommerce's text, and can copy the other text into the editor. */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
 }
 
-function CompareMetadata({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+function CompareMetadata({ args: { ecommerce = '', name = '', other: otherEcommerce } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()
-  const [otherId, setOtherId] = useState(other === undefined ? null : Number(other))
+  const [otherId, setOtherId] = useState(otherEcommerce === undefined ? null : Number(otherEcommerce))
   const owner = buildMetadataOwner(Number(ecommerce))
   const ownQuery = useMetadatas(owner)
   const otherQuery = useQuery({
@@ -200,7 +200,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
   const text = useDeferredValue(useValue(form, 'text'))
   const jsonError = text.trim() === '' ? null : findJsonError(text)
   const disabledReason = text.trim() === '' ? t('reason.empty') : jsonError && formatJsonError(jsonError, t)
-  const guardedForm = { ...form, disabledReason }
+  const formWithDisabledReason = { ...form, disabledReason }
 
   return (
     <FormFrame
@@ -208,7 +208,7 @@ function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
       subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
       size="wide"
       saveLabel={t('configs.save')}
-      form={guardedForm}
+      form={formWithDisabledReason}
       conflict={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
     >
       <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
@@ -291,7 +291,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
   )
 }
 
-/** Returns an image preview as a data URL, because the content security policy allows no other images from outside. */
+/** Returns the file as a data URL, because the content security policy forbids `blob:` URLs for the preview image. */
 function useImagePreview(file: File | null): string | null {
   const [dataUrl, setDataUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -74,17 +74,16 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
 }
 
-/**
- * Badge with the health of all integrations; one failing integration outweighs the others, as in the list of
- * ecommerces.
- */
+/** Badge with the health of an ecommerce's integrations, which says "failing" if at least one integration fails. */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
   const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
   const oldest = failingSince.sort()[0]
   if (oldest) return <Badge tone="warning">{t('health.failing', { age: formatAge(oldest) })}</Badge>
-  const works = health.some(({ last_success_at }) => last_success_at !== null)
-  return <Badge tone={works ? 'positive' : 'neutral'}>{t(works ? 'health.works' : 'health.untried')}</Badge>
+  const hasSucceeded = health.some(({ last_success_at }) => last_success_at !== null)
+  return (
+    <Badge tone={hasSucceeded ? 'positive' : 'neutral'}>{t(hasSucceeded ? 'health.works' : 'health.untried')}</Badge>
+  )
 }
 
 function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
@@ -94,8 +93,8 @@ function useFailedReprocesses({ id }: Ecommerce): OverviewItem {
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isAvailable })
   if (!isAvailable) return null
-  const to = `${buildCommandLink(failedReprocessesList)}?ecommerce_id=${id}`
-  return { name: t('overview.failed'), value: <CountLink total={data?.total} to={to} /> }
+  const listUrl = `${buildCommandLink(failedReprocessesList)}?ecommerce_id=${id}`
+  return { name: t('overview.failed'), value: <CountLink total={data?.total} to={listUrl} /> }
 }
 
 function useTrackingErrors({ id }: Ecommerce): OverviewItem {
@@ -105,8 +104,8 @@ function useTrackingErrors({ id }: Ecommerce): OverviewItem {
   const query = { ecommerce_id: id, limit: 1 }
   const { data } = useQuery({ ...queryOptionsFor(listTrackingErrors, { query }), enabled: isAvailable })
   if (!isAvailable) return null
-  const to = `${buildCommandLink(trackingErrorsList)}?ecommerce_id=${id}`
-  return { name: t('overview.trackingErrors'), value: <CountLink total={data?.total} to={to} /> }
+  const listUrl = `${buildCommandLink(trackingErrorsList)}?ecommerce_id=${id}`
+  return { name: t('overview.trackingErrors'), value: <CountLink total={data?.total} to={listUrl} /> }
 }
 
 function CountLink({ total, to }: { readonly total: number | undefined; readonly to: string }) {

@@ -80,7 +80,7 @@ interface TagPickerProps {
   readonly describedBy: string | undefined
   readonly tags: readonly string[]
   readonly onChange: (tags: string[]) => void
-  /** True if the user may create a tag that no ecommerce has yet. */
+  /** True if the user may create new tags, not only choose existing ones. */
   readonly canCreate: boolean
 }
 
@@ -109,8 +109,8 @@ export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPic
       onType={setTagInput}
       options={options}
       chosen={tags.map(toOption)}
-      onChoose={(chosen) => {
-        onChange(chosen.map(({ value }) => value).sort())
+      onChoose={(selectedTags) => {
+        onChange(selectedTags.map(({ value }) => value).sort())
         setTagInput('')
       }}
       message={options.length === 0 ? t(canCreate ? 'noTag' : 'none') : null}

@@ -92,15 +92,15 @@ interface DuplicateCheckInput {
 }
 
 /** Configures the duplicate check of a URL, which searches all ecommerces, including this one. */
-function buildDuplicateCheck({ ecommerceId, edited }: DuplicateCheckInput) {
+function buildDuplicateCheck({ ecommerceId, edited: editedUrl }: DuplicateCheckInput) {
   return {
     names: ['url'],
-    saved: { url: edited?.url },
+    saved: { url: editedUrl?.url },
     access: findUrlDuplicates.access,
-    find: (typed) =>
+    find: (enteredValues) =>
       queryOptionsFor(findUrlDuplicates, {
         params: { id: ecommerceId },
-        query: { ...typed, ...(edited && { except: edited.id }) },
+        query: { ...enteredValues, ...(editedUrl && { except: editedUrl.id }) },
       }),
     linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
   } as const satisfies DuplicateCheck<'url'>
@@ -121,11 +121,11 @@ function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): v
 
 const noUrls: readonly EcommerceUrl[] = []
 
-const getQueryKey = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
+const getQueryKey = (ecommerceId: number) => [listUrls.cacheTopics, listUrls.path, listBrandUrls.path, ecommerceId]
 
 /** Writes a saved URL into the cached list, so that the table is up to date while the list is refetched. */
-function cacheSavedUrl(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
-  client.setQueryData<readonly EcommerceUrl[]>(getQueryKey(ecommerceId), (rows) => rows && replaceRow(rows, saved))
+function cacheSavedUrl(client: QueryClient, ecommerceId: number, savedUrl: EcommerceUrl): void {
+  client.setQueryData<readonly EcommerceUrl[]>(getQueryKey(ecommerceId), (rows) => rows && replaceRow(rows, savedUrl))
 }
 
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
@@ -172,12 +172,12 @@ function AddUrlForm({ args }: { readonly args: Arguments }) {
     defaults: { url: '', brand_name: '' },
     prefilled: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
-      const typed = z.parse(UrlForm, values)
-      const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
-      const response = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      const parsedValues = z.parse(UrlForm, values)
+      const endpoint = parsedValues.brand_name === '' ? addUrl : addBrandUrl
+      const response = await callApi(endpoint, { params: { id }, body: { id, ...parsedValues } }, { idempotencyKey })
       void invalidateQueries(client, endpoint)
       close()
-      showSavedToast(t('added', { url: typed.url }), response)
+      showSavedToast(t('added', { url: parsedValues.url }), response)
       return true
     },
   })
@@ -345,11 +345,11 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
     },
-    onSaved: (saved) => {
+    onSaved: (savedUrl) => {
       void invalidateQueries(client, saveUrl)
-      cacheSavedUrl(client, ecommerceId, saved)
+      cacheSavedUrl(client, ecommerceId, savedUrl)
       close()
-      showSavedToast(t('saved', { url: saved.url }), saved)
+      showSavedToast(t('saved', { url: savedUrl.url }), savedUrl)
     },
   })
   const { form, getDuplicateNote, question } = useDuplicates(

@@ -48,8 +48,8 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 
-/** Returns the row's command arguments: `refund_id` or `reverse_id`, so that only commands of that kind are offered. */
-const argumentsOf = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
+/** Returns the command arguments of a row: `refund_id` for a refund, `reverse_id` for a reverse, and the ecommerce. */
+const getCommandArguments = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
   ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
   ecommerce: String(ecommerce.id),
 })
@@ -59,17 +59,17 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
-/** Returns the command for the preview: the page of a reverse, which has more details than its card. */
+/** Returns the command whose preview is displayed: a refund's card, or a reverse's page, which has more details. */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
-const source = defineServerList(failedReprocessesList, listFailedReprocesses.query, (query) =>
+const failedReprocessListSource = defineServerList(failedReprocessesList, listFailedReprocesses.query, (query) =>
   queryOptionsFor(listFailedReprocesses, { query }),
 )
 const queue = {
-  source,
+  source: failedReprocessListSource,
   entity: 'reverse' as const,
   claimedOf: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
   opens: getCardCommand,
@@ -90,7 +90,7 @@ const reverseCommands: readonly Command[] = [reversesOpen, reversesShow, reproce
 
 export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])
-  const list = useServerList(source)
+  const list = useServerList(failedReprocessListSource)
   const claims = useClaimQueue(queue)
   useRowCommand(reversesOpen)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
@@ -119,7 +119,7 @@ export function FailedReprocessList() {
       rowId={rowId}
       getOpenCommand={getCardCommand}
       getPreviewCommand={getPeekCommand}
-      argumentsOf={argumentsOf}
+      argumentsOf={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={getDisabledReason}
     />

@@ -1,4 +1,4 @@
-// List page of feature requests: unanswered ones, oldest first, or answered ones, newest first.
+// List page of feature requests: unanswered requests, oldest first, or answered requests, newest first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimsTake } from '#commands/claims.ts'
@@ -15,8 +15,8 @@ import { Button } from '#console/ui/button.tsx'
 import { type FeatureRequest, listFeatureRequests } from '#contract/console/feature-requests.ts'
 import { AnswerBadge, formatRequestEcommerce } from './request-drawers.tsx'
 
-const argumentsOf = ({ id }: FeatureRequest) => ({ request: String(id) })
-const getDrawerCommand = (row: FeatureRequest) => [featureRequestsOpen, argumentsOf(row)] as const
+const getCommandArguments = ({ id }: FeatureRequest) => ({ request: String(id) })
+const getDrawerCommand = (row: FeatureRequest) => [featureRequestsOpen, getCommandArguments(row)] as const
 
 const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'id', kind: 'id' },
@@ -39,11 +39,11 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'answered_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const source = defineServerList(featureRequestsList, listFeatureRequests.query, (query) =>
+const featureRequestListSource = defineServerList(featureRequestsList, listFeatureRequests.query, (query) =>
   queryOptionsFor(listFeatureRequests, { query }),
 )
 const queue = {
-  source,
+  source: featureRequestListSource,
   entity: 'feature_request' as const,
   claimedOf: ({ id }: FeatureRequest) => ({ entity: 'feature_request' as const, id }),
   opens: getDrawerCommand,
@@ -53,7 +53,7 @@ const rowCommands = [featureRequestsOpen, claimsTake]
 export function FeatureRequestList() {
   const { t } = useTranslation('feature-requests')
   const { run } = useRunner()
-  const list = useServerList(source)
+  const list = useServerList(featureRequestListSource)
   const claims = useClaimQueue(queue)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
   return (
@@ -76,7 +76,7 @@ export function FeatureRequestList() {
       rowId={idOf}
       getOpenCommand={getDrawerCommand}
       getPreviewCommand={null}
-      argumentsOf={argumentsOf}
+      argumentsOf={getCommandArguments}
       rowCommands={rowCommands}
     />
   )

@@ -20,7 +20,7 @@ interface DiagnosticsContext {
   readonly time: string
 }
 
-/** Returns a text for developers about why billing has no record of the group, without personal data. */
+/** Returns a diagnostic text, without personal data, with which developers find out why billing has no such group. */
 export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
   const lines = {
     product: `Reversa ${product}`,

@@ -65,7 +65,7 @@ function BillingDialog({ billingAction, id }: { readonly billingAction: BillingA
 interface GroupDialogProps {
   readonly id: number
   readonly title: string
-  /** Command of the dialog; the state of the group may forbid the command. */
+  /** Command that opens the dialog; if the group's state forbids the command, the dialog displays the reason. */
   readonly command: Command
   readonly children: (group: Group) => ReactNode
 }
@@ -159,8 +159,8 @@ interface QuotaRow {
 }
 
 /** Returns one row per ecommerce and service; an ecommerce without quotas and fees gets one row without service. */
-export function buildQuotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
-  return billed.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
+export function buildQuotaRows(billedEcommerces: readonly BilledEcommerce[]): QuotaRow[] {
+  return billedEcommerces.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
     const services = [...new Set([...quotas, ...fees].map(({ service_code }) => service_code))].sort()
     return (services.length === 0 ? [null] : services).map((service) => ({
       key: `${ecommerce.id} ${service ?? ''}`,

@@ -48,7 +48,7 @@ import {
   ExitDialog,
   type GroupTab,
   getDisabledReason,
-  groupsSource,
+  groupListSource,
   useGroupTab,
   useIsEditing,
 } from './groups.tsx'
@@ -105,7 +105,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
   )
 }
 
-/** Required access of tabs that are hidden if the server does not provide their data. */
+/** Access that a tab requires; tabs are hidden without it, and if the platform does not provide their data. */
 const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,
@@ -129,7 +129,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
             : t(`tab.${id}`),
       }))}
       value={tab}
-      onChange={(next) => updateUrl({ tab: next })}
+      onChange={(nextTab) => updateUrl({ tab: nextTab })}
     >
       {tab === 'register' && <RegisterTab group={group} />}
       {tab === 'links' && <LinksTab group={group} />}
@@ -155,7 +155,7 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
       })}
       listLink={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
-      pager={{ source: groupsSource, pageCommand: groupsOpen, argumentsOf: getGroupArguments }}
+      pager={{ source: groupListSource, pageCommand: groupsOpen, argumentsOf: getGroupArguments }}
       header={(group) => ({
         title: group.name,
         badges: <GroupBadges group={group} />,

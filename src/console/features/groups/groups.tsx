@@ -67,7 +67,7 @@ export function BillingMessage({ group }: { readonly group: Group }) {
 
 interface BillingStatusProps {
   readonly group: Group
-  /** True inside a grid, where buttons are removed from the tab order because the grid is one tab stop. */
+  /** True in a cell of a grid, where buttons are removed from the tab order because the grid is one tab stop. */
   readonly inGrid?: boolean | undefined
 }
 
@@ -131,7 +131,7 @@ export function formatBillingStatus(
 type Translate = ReturnType<typeof useTranslation<'groups'>>['t']
 
 interface ExitDialogProps {
-  /** Text that names the unsaved changes. */
+  /** Text of the dialog, which says what is not saved yet. */
   readonly text: string
   readonly onLeave: () => void
   readonly onStay: () => void
@@ -147,7 +147,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-export const groupsSource = defineServerList(groupsList, listGroups.query, (query) =>
+export const groupListSource = defineServerList(groupsList, listGroups.query, (query) =>
   queryOptionsFor(listGroups, { query }),
 )
 
@@ -174,7 +174,7 @@ export function useGroupTab() {
   return { ...parseTabAndMode(searchParams), updateUrl }
 }
 
-/** Returns true in edit mode. `mode=edit` is ignored without write access or before billing is complete (S2 §4). */
+/** Returns true if the URL has `mode=edit`, the user has write access, and the group's billing is complete (S2 §4). */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupTab()

@@ -46,45 +46,47 @@ export const emptyDraft: LinksDraft = { added: [], removed: [] }
 
 type EcommerceList = readonly GroupEcommerce[]
 
-/** Applies the draft to the linked ecommerces and returns the resulting list. */
-export function applyDraft(linked: EcommerceList, { added, removed }: LinksDraft): GroupEcommerce[] {
-  const remaining = linked.filter(({ id }) => !removed.includes(id))
-  return [...remaining, ...added.filter(({ id }) => !remaining.some((one) => one.id === id))]
+/** Returns the list of ecommerces after applying the draft to the linked ecommerces. */
+export function applyDraft(linkedEcommerces: EcommerceList, { added, removed }: LinksDraft): GroupEcommerce[] {
+  const remaining = linkedEcommerces.filter(({ id }) => !removed.includes(id))
+  return [...remaining, ...added.filter(({ id }) => !remaining.some((ecommerce) => ecommerce.id === id))]
 }
 
-/** Adds ecommerces to the draft. If any of them is already listed, adds none and returns the listed ones (S2 §2). */
+/** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces (S2 §2). */
 export function addToDraft(
-  linked: EcommerceList,
+  linkedEcommerces: EcommerceList,
   draft: LinksDraft,
-  chosen: EcommerceList,
+  chosenEcommerces: EcommerceList,
 ): LinksDraft | { readonly already: EcommerceList } {
-  const ids = applyDraft(linked, draft).map(({ id }) => id)
-  const already = chosen.filter(({ id }) => ids.includes(id))
-  if (already.length > 0) return { already }
-  const restoredIds = chosen.filter(({ id }) => linked.some((one) => one.id === id)).map(({ id }) => id)
+  const ids = applyDraft(linkedEcommerces, draft).map(({ id }) => id)
+  const listedEcommerces = chosenEcommerces.filter(({ id }) => ids.includes(id))
+  if (listedEcommerces.length > 0) return { already: listedEcommerces }
+  const restoredIds = chosenEcommerces
+    .filter(({ id }) => linkedEcommerces.some((ecommerce) => ecommerce.id === id))
+    .map(({ id }) => id)
   return {
-    added: [...draft.added, ...chosen.filter(({ id }) => !restoredIds.includes(id))],
+    added: [...draft.added, ...chosenEcommerces.filter(({ id }) => !restoredIds.includes(id))],
     removed: draft.removed.filter((id) => !restoredIds.includes(id)),
   }
 }
 
-/** Removes the ecommerces with these ids from the draft's result. */
+/** Returns the draft after removing the ecommerces with these ids: added ones are dropped, linked ones are unlinked. */
 export function removeFromDraft(
-  linked: EcommerceList,
+  linkedEcommerces: EcommerceList,
   { added, removed }: LinksDraft,
   ids: readonly number[],
 ): LinksDraft {
-  const removedIds = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
+  const removedIds = linkedEcommerces.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
   return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...removedIds] }
 }
 
 /** Returns the ecommerces to link and to unlink in the save request (S2 §7). */
-export function getLinkChanges(linked: EcommerceList, draft: LinksDraft) {
-  const list = applyDraft(linked, draft)
-  const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((one) => one.id === id)
+export function getLinkChanges(linkedEcommerces: EcommerceList, draft: LinksDraft) {
+  const list = applyDraft(linkedEcommerces, draft)
+  const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((ecommerce) => ecommerce.id === id)
   return {
-    links: list.filter(({ id }) => !includesId(linked, id)),
-    unlinks: linked.filter(({ id }) => !includesId(list, id)),
+    links: list.filter(({ id }) => !includesId(linkedEcommerces, id)),
+    unlinks: linkedEcommerces.filter(({ id }) => !includesId(list, id)),
   }
 }
 
@@ -103,7 +105,7 @@ export function sortRows<Row extends { readonly id: number }>(
 ): Row[] {
   const sign = direction === 'asc' ? 1 : -1
   return [...rows].sort(
-    (one, other) => sign * compareValues(getSortValue(one), getSortValue(other)) || one.id - other.id,
+    (first, second) => sign * compareValues(getSortValue(first), getSortValue(second)) || first.id - second.id,
   )
 }
 
@@ -115,12 +117,12 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Holds the draft of the link changes, which survives a reload, and saves it. */
+/** Hook with the unsaved changes of the links, which are stored in the browser and survive a reload. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()
   const formId = `groups.links:${links.group_id}`
-  const [draft, setDraftState] = useState<LinksDraft>(() => {
+  const [draft, setDraft] = useState<LinksDraft>(() => {
     const storedDraft = LinksDraft.safeParse(readDraft(formId))
     return storedDraft.success ? storedDraft.data : emptyDraft
   })
@@ -129,10 +131,10 @@ function useLinksDraft(links: GroupLinks) {
   const difference = getLinkChanges(links.data, draft)
   const isChanged = difference.links.length + difference.unlinks.length > 0
 
-  const setDraft = (next: LinksDraft) => {
-    setDraftState(next)
+  const updateDraft = (nextDraft: LinksDraft) => {
+    setDraft(nextDraft)
     setFailure(null)
-    if (next.added.length + next.removed.length > 0) writeDraft(formId, next)
+    if (nextDraft.added.length + nextDraft.removed.length > 0) writeDraft(formId, nextDraft)
     else deleteDraft(formId)
   }
 
@@ -160,7 +162,7 @@ function useLinksDraft(links: GroupLinks) {
     try {
       const saved = await send(links.version)
       void invalidateQueries(client, saveGroupLinks)
-      setDraft(emptyDraft)
+      updateDraft(emptyDraft)
       return saved
     } catch (error) {
       // Writes the draft again, because another browser tab may have deleted it.
@@ -174,7 +176,7 @@ function useLinksDraft(links: GroupLinks) {
     }
   }
 
-  return { formId, draft, setDraft, difference, isChanged, save, isSaving, failure }
+  return { formId, draft, setDraft: updateDraft, difference, isChanged, save, isSaving, failure }
 }
 
 /** Returns the current links from a 412 response; null for every other error. */
@@ -191,7 +193,7 @@ interface LinksFailureProps {
 
 const idList = z.array(z.int())
 
-/** Error message of a rejected save, with a button that removes ecommerces already linked to another group. */
+/** Error message after a failed save, with a button that removes the ecommerces already linked to another group. */
 function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useErrorFocus<HTMLDivElement>(failure)
@@ -210,8 +212,8 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
 interface LinksPickerProps {
   /** Ecommerces in the list, which are excluded from the search results. */
   readonly listed: readonly GroupEcommerce[]
-  /** Adds ecommerces; returns those that were already listed, in which case none is added. */
-  readonly onAdd: (chosen: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
+  /** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces. */
+  readonly onAdd: (ecommerces: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
 const SEARCH_DELAY_MS = 250
@@ -220,38 +222,44 @@ const SEARCH_DELAY_MS = 250
 const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
 /** Search field for active ecommerces that belong to no group and are not in the list. */
-function LinksPicker({ listed, onAdd }: LinksPickerProps) {
+function LinksPicker({ listed: listedEcommerces, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
-  const [typed, setTyped] = useState('')
-  const q = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
-  const [chosen, setChosen] = useState<readonly Option[]>([])
-  const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
-  const { data, error, isFetching } = useQuery(queryOptionsFor(lookUpEcommerces, { query: { q, linkable: 'true' } }))
+  const [searchText, setSearchText] = useState('')
+  const debouncedText = useDebouncedValue(searchText.trim(), SEARCH_DELAY_MS)
+  const [selectedOptions, setSelectedOptions] = useState<readonly Option[]>([])
+  const [rejectedEcommerces, setRejectedEcommerces] = useState<readonly GroupEcommerce[]>([])
+  const { data, error, isFetching } = useQuery(
+    queryOptionsFor(lookUpEcommerces, { query: { q: debouncedText, linkable: 'true' } }),
+  )
 
   const options = (data?.data ?? [])
-    .filter(({ id }) => !listed.some((one) => one.id === id))
+    .filter(({ id }) => !listedEcommerces.some((ecommerce) => ecommerce.id === id))
     .map((ecommerce) => ({ value: String(ecommerce.id), label: formatEcommerce(ecommerce) }))
-  const isWaiting = isFetching || q !== typed.trim()
+  const isWaiting = isFetching || debouncedText !== searchText.trim()
   const emptyMessage = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
 
-  const changeSelection = (next: readonly Option[]) => {
-    setChosen(next)
-    setAlready([])
+  const changeSelection = (nextOptions: readonly Option[]) => {
+    setSelectedOptions(nextOptions)
+    setRejectedEcommerces([])
   }
 
   const add = () => {
-    const alreadyListed = onAdd(chosen.map(toEcommerce))
-    setAlready(alreadyListed)
+    const alreadyListed = onAdd(selectedOptions.map(toEcommerce))
+    setRejectedEcommerces(alreadyListed)
     if (alreadyListed.length > 0) return
-    setChosen([])
-    setTyped('')
+    setSelectedOptions([])
+    setSearchText('')
   }
 
   return (
     <FieldFrame
       label={t('links.find')}
       hint={t('links.findHint')}
-      error={already.length > 0 ? t('links.already', { names: already.map(formatEcommerce).join(', ') }) : undefined}
+      error={
+        rejectedEcommerces.length > 0
+          ? t('links.already', { names: rejectedEcommerces.map(formatEcommerce).join(', ') })
+          : undefined
+      }
     >
       {(control) => (
         <div className={styles.picker}>
@@ -259,14 +267,14 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
             id={control.id}
             describedBy={control['aria-describedby']}
             placeholder={t('links.placeholder')}
-            typed={typed}
-            onType={setTyped}
+            typed={searchText}
+            onType={setSearchText}
             options={options}
-            chosen={chosen}
+            chosen={selectedOptions}
             onChoose={changeSelection}
             message={error ? getErrorMessage(error, t) : emptyMessage}
           />
-          <Button disabledReason={chosen.length === 0 ? t('links.choose') : null} onClick={add}>
+          <Button disabledReason={selectedOptions.length === 0 ? t('links.choose') : null} onClick={add}>
             {t('links.add')}
           </Button>
         </div>
@@ -276,7 +284,8 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
 }
 
 /**
- * Converts an option back to an ecommerce, which is active and without a group, because the search returns no others.
+ * Converts an option of the search to an ecommerce. The ecommerce is active and has no group, because the search
+ * returns only such ecommerces.
  */
 function toEcommerce({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)
@@ -314,7 +323,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       sort={sort}
       onSort={setSort}
       empty={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
-      onOpen={(row, how) => run(ecommercesOpen, getEcommerceArguments(row), how)}
+      onOpen={(row, openMode) => run(ecommercesOpen, getEcommerceArguments(row), openMode)}
       argumentsOf={getEcommerceArguments}
       rowCommands={rowCommands}
       selectable={false}
@@ -411,7 +420,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { updateUrl } = useGroupTab()
   const isMounted = useIsMounted()
   const linksDraft = useLinksDraft(links)
-  const { draft, setDraft, difference, isChanged } = linksDraft
+  const { draft, setDraft: updateDraft, difference, isChanged } = linksDraft
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const list = useMemo(() => applyDraft(links.data, draft), [links.data, draft])
   const changeCounts = { plus: difference.links.length, minus: difference.unlinks.length }
@@ -420,20 +429,20 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const isSaved = useRef(false)
   useLeaveGuard({ blocks: (to) => !isSaved.current && !isLinkEditor(links.group_id, to), ask: setLeaveCallbacks })
 
-  const askRemove = useCallback((remove: GroupEcommerce) => setOpenDialog({ remove }), [])
+  const confirmRemoval = useCallback((remove: GroupEcommerce) => setOpenDialog({ remove }), [])
   useCommandHandler('groups.removeLink', ({ ecommerce }) => {
     const row = list.find(({ id }) => String(id) === ecommerce)
-    if (row) askRemove(row)
+    if (row) confirmRemoval(row)
   })
 
-  const add = (chosen: readonly GroupEcommerce[]) => {
-    const next = addToDraft(links.data, draft, chosen)
-    if ('already' in next) return next.already
-    setDraft(next)
+  const add = (ecommerces: readonly GroupEcommerce[]) => {
+    const nextDraft = addToDraft(links.data, draft, ecommerces)
+    if ('already' in nextDraft) return nextDraft.already
+    updateDraft(nextDraft)
     return []
   }
 
-  const removeEcommerces = (ids: readonly number[]) => setDraft(removeFromDraft(links.data, draft, ids))
+  const removeEcommerces = (ids: readonly number[]) => updateDraft(removeFromDraft(links.data, draft, ids))
 
   const save = async () => {
     const saved = await linksDraft.save().catch((error: unknown) => {
@@ -452,7 +461,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
 
   const discard = () =>
     runThenFocusField(
-      () => setDraft(emptyDraft),
+      () => updateDraft(emptyDraft),
       () => tabElement.current,
     )
 
@@ -467,7 +476,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
     <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
       <LinksPicker listed={list} onAdd={add} />
       <LinksFailure failure={linksDraft.failure} onRemove={removeEcommerces} />
-      <LinksTable groupId={links.group_id} rows={list} onRemove={askRemove} />
+      <LinksTable groupId={links.group_id} rows={list} onRemove={confirmRemoval} />
       <footer className={styles.bar}>
         <p className={styles.muted} role="status">
           {t('links.inList', { count: list.length })}
@@ -508,7 +517,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
         <ExitDialog
           text={isChanged ? t('exit.links', changeCounts) : t('exit.unchanged')}
           onLeave={() => {
-            setDraft(emptyDraft)
+            updateDraft(emptyDraft)
             setLeaveCallbacks(null)
             leaveCallbacks.leave()
           }}

@@ -30,7 +30,7 @@ import { CellButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { GROUPS_PER_PAGE, type Group, getGroup } from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
-import { BillingStatus, formatBillingStatus, getDisabledReason, groupsSource } from './groups.tsx'
+import { BillingStatus, formatBillingStatus, getDisabledReason, groupListSource } from './groups.tsx'
 
 const getPageCommand = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
 
@@ -108,14 +108,15 @@ const rowCommands = [
   groupsDelete,
 ]
 const claimQueue = {
-  source: groupsSource,
+  source: groupListSource,
   entity: 'group' as const,
   claimedOf: ({ id }: Group) => ({ entity: 'group' as const, id }),
   opens: getPageCommand,
 }
 
 /**
- * Query parameters that the platform's API supports: none; search, filters and sorting are extensions of this console.
+ * Query parameters of the list that a platform's API supports. The list is empty, because search, filters and sorting
+ * are extensions of this console.
  */
 const platformParameters: readonly string[] = []
 
@@ -123,7 +124,7 @@ const platformParameters: readonly string[] = []
 export function GroupList() {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const list = useServerList(groupsSource)
+  const list = useServerList(groupListSource)
   const canWrite = can(groupsCreate.access)
   const claims = useClaimQueue(claimQueue)
   const isQueue = claims.isOn && list.query.billing !== undefined

@@ -115,13 +115,15 @@ function toFormValues(group: Group) {
 }
 
 /** Configures the search for other groups with the same name or CRM id; skips unchanged values of an edited group. */
-export function buildDuplicateCheck(edited?: Group) {
+export function buildDuplicateCheck(editedGroup?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
-    saved: edited && toFormValues(edited),
+    saved: editedGroup && toFormValues(editedGroup),
     access: findGroupDuplicates.access,
-    find: (typed) =>
-      queryOptionsFor(findGroupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    find: (enteredValues) =>
+      queryOptionsFor(findGroupDuplicates, {
+        query: { ...enteredValues, ...(editedGroup && { except: editedGroup.id }) },
+      }),
     linkTo: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
@@ -133,7 +135,7 @@ interface GroupDataFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   readonly getDuplicateNote: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
-/** First input fields of the forms that create and edit a group. */
+/** Input fields for name, CRM id and other data of a group, used by the forms that create and edit a group. */
 export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({
   form,
   getDuplicateNote,
@@ -169,10 +171,14 @@ function RegisterForm({ group }: Props) {
       const requestOptions = { ifMatch, idempotencyKey }
       return (await callApi(saveGroup, { params: { id: group.id }, body }, requestOptions)).data
     },
-    onSaved: (saved) => {
+    onSaved: (savedGroup) => {
       void invalidateQueries(client, saveGroup)
-      client.setQueryData(queryOptionsFor(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...buildUndoAction(saved, run, t) })
+      client.setQueryData(queryOptionsFor(getGroup, { params: { id: savedGroup.id } }).queryKey, { data: savedGroup })
+      notify({
+        kind: 'success',
+        text: t('register.done', { name: savedGroup.name }),
+        ...buildUndoAction(savedGroup, run, t),
+      })
       if (isMounted()) navigate(buildCommandLink(groupsList))
     },
   })

@@ -14,10 +14,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
-  /** Number of the block and the key that focuses its first row. */
+  /** Number of the block; pressing this digit key focuses the block's first row. */
   readonly number: number
   readonly title: string
-  /** Text displayed below the rows, or instead of them when there are none. */
+  /** Text displayed below the rows, or alone if the block has no rows. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }
@@ -61,17 +61,17 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
 }
 
 /** Status of a row, displayed as an icon with a color. */
-type Mark = 'well' | 'warning' | 'failing' | 'told'
+type RowStatus = 'well' | 'warning' | 'failing' | 'announcement'
 
-const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
+const STATUS_ICONS: Readonly<Record<RowStatus, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
-  told: Megaphone,
+  announcement: Megaphone,
 }
 
 interface RowProps {
-  readonly mark?: Mark
+  readonly mark?: RowStatus
   readonly title: ReactNode
   /** Details at the end of the row, such as count and age. */
   readonly detail?: ReactNode
@@ -81,7 +81,7 @@ interface RowProps {
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for an item of the list that the row above counts; displayed on a single line. */
+  /** True for a detail row below a summary row; displayed on a single line. */
   readonly isSubItem?: boolean
 }
 
@@ -96,7 +96,7 @@ export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps)
   )
 }
 
-/** A row without a link. */
+/** Row of a block without a link. */
 export function RowNote(row: RowProps) {
   return (
     <li className={classNames(styles.item, styles.row)}>
@@ -122,11 +122,11 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
   )
 }
 
-function RowText({ mark, title, detail }: RowProps) {
-  const Icon = mark && MARK_ICONS[mark]
+function RowText({ mark: status, title, detail }: RowProps) {
+  const Icon = status && STATUS_ICONS[status]
   return (
     <>
-      {Icon && <Icon size={16} className={classNames(styles.mark, styles[mark])} aria-hidden="true" />}
+      {Icon && <Icon size={16} className={classNames(styles.mark, styles[status])} aria-hidden="true" />}
       <span className={styles.title}>{title}</span>
       {detail && <span className={styles.detail}>{detail}</span>}
     </>

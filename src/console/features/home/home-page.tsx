@@ -19,8 +19,8 @@ import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { Block, BlockSkeleton, RowCommand } from './block.tsx'
 import styles from './home-page.module.css'
-import { Changes, Figures, PlatformState } from './platform.tsx'
-import { OwnWork, Queues, Recents } from './work.tsx'
+import { FiguresBlock, PlatformStateBlock, RecentChangesBlock } from './platform.tsx'
+import { OwnWorkBlock, QueuesBlock, RecentRecordsBlock } from './work.tsx'
 
 /** Returns true when the user has no permission at all. */
 export function hasNoPermissions(user: UserWithPermissions): boolean {
@@ -51,7 +51,7 @@ export function HomePage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that move the focus between rows
     <div ref={page} className={styles.page} onKeyDown={handleRowKeys}>
       <h1>{t('welcome', { name })}</h1>
-      {hasNoPermissions(user) ? <NoPermissionsPanel /> : <Board home={home} />}
+      {hasNoPermissions(user) ? <NoPermissionsPanel /> : <HomeBlocks home={home} />}
     </div>
   )
 }
@@ -67,7 +67,7 @@ function NoPermissionsPanel() {
   return <ForbiddenPanel reason={t('shutOut')} action={requestButton} />
 }
 
-interface BoardProps {
+interface HomeBlocksProps {
   readonly home: {
     readonly data: { readonly data: Home } | undefined
     readonly error: Error | null
@@ -76,7 +76,7 @@ interface BoardProps {
   }
 }
 
-function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
+function HomeBlocks({ home: { data, error, refetch, isLoading } }: HomeBlocksProps) {
   const { t } = useTranslation('home')
   const home = data?.data
   return (
@@ -86,18 +86,18 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           {isLoading && [4, 5].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
-          {home && <PlatformState home={home} />}
-          {home && <Queues queues={home.queues} />}
+          {home && <PlatformStateBlock home={home} />}
+          {home && <QueuesBlock queues={home.queues} />}
         </div>
         <div className={styles.column}>
           {isLoading && [2, 3].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
-          {!isLoading && <OwnWork tickets={home?.tickets ?? []} />}
-          {!isLoading && <Recents />}
+          {!isLoading && <OwnWorkBlock tickets={home?.tickets ?? []} />}
+          {!isLoading && <RecentRecordsBlock />}
         </div>
         <div className={styles.column}>
           {isLoading && [3, 8].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
-          {home?.figures && <Figures figures={home.figures} />}
-          {home && <Changes changes={home.changes} />}
+          {home?.figures && <FiguresBlock figures={home.figures} />}
+          {home && <RecentChangesBlock changes={home.changes} />}
         </div>
       </div>
     </>

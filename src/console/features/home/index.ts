@@ -1,4 +1,4 @@
-// Screens of the home page, loaded when a command opens them.
+// Registers the screen of the home page; its code is loaded when a command opens the page.
 import { homeGo } from '#commands/home.ts'
 import type { Feature } from '#console/run/screens.ts'
 

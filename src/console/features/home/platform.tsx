@@ -17,7 +17,7 @@ import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
 
 /** Block with maintenance status, failing integrations and carriers, and active alerts. */
-export function PlatformState({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
+export function PlatformStateBlock({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
   const { t } = useTranslation(['home', 'errors'])
   return (
     <Block number={1} title={t('state.title')}>
@@ -70,7 +70,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
       )}
       {alerts !== null && alerts > 0 && (
         <RowLink
-          mark="told"
+          mark="announcement"
           to={buildCommandLink(comunicationList)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
@@ -85,7 +85,7 @@ interface FailingRecordsProps {
   readonly to: string
   /** Text displayed when no record is failing. */
   readonly emptyText: string
-  /** Text key for the number of failing records. */
+  /** Locale key of the text with the number of failing records. */
   readonly countTextKey: string
   /** Most recent failing records, one row per record. */
   readonly children: ReactNode
@@ -107,7 +107,7 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   const { can } = useSession()
   if (!maintenance) return <RowNote mark="well" title={t('state.on')} />
   const { since, until } = maintenance
-  const parts = [
+  const details = [
     since ? t('state.since', { at: formatInstant(since) }) : '',
     until ? t('state.until', { at: formatInstant(until) }) : t('state.noEnd'),
   ]
@@ -116,13 +116,13 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
       mark="warning"
       to={buildCommandLink(can(comunicationList.access) ? comunicationList : activityList)}
       title={t('state.maintenance')}
-      detail={parts.filter((part) => part !== '').join(', ')}
+      detail={details.filter((detail) => detail !== '').join(', ')}
     />
   )
 }
 
 /** Block with today's figures, compared with the same weekday a week ago up to the same time of day. */
-export function Figures({
+export function FiguresBlock({
   figures: { created, concluded, failed },
 }: {
   readonly figures: NonNullable<Home['figures']>
@@ -189,7 +189,7 @@ function Sparkline({ values }: { readonly values: readonly number[] }) {
 }
 
 /** Block with recent changes by other users: author, change, record and time. */
-export function Changes({ changes }: { readonly changes: readonly HomeChange[] }) {
+export function RecentChangesBlock({ changes }: { readonly changes: readonly HomeChange[] }) {
   const { t } = useTranslation('home')
   return (
     <Block number={6} title={t('changes.title')} note={changes.length === 0 ? t('changes.none') : undefined}>

@@ -51,10 +51,10 @@ export function sortQueues(queues: readonly Queue[], type: AccountType): readonl
   const preferredQueues = queuesByAccountType[type] ?? []
   const getRank = ({ name }: Queue) =>
     preferredQueues.includes(name) ? preferredQueues.indexOf(name) : preferredQueues.length
-  return queues.toSorted((one, other) => getRank(one) - getRank(other))
+  return queues.toSorted((first, second) => getRank(first) - getRank(second))
 }
 
-export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
+export function QueuesBlock({ queues }: { readonly queues: readonly Queue[] }) {
   const { t } = useTranslation('home')
   const { user } = useSession()
   if (queues.length === 0) return null
@@ -78,7 +78,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
 
 function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: { readonly queue: Queue }) {
   const { t } = useTranslation('home')
-  const parts = [
+  const details = [
     recent ? t('queues.recent', { number: formatNumber(recent) }) : '',
     oldest ? t('queues.oldest', { age: formatAge(oldest) }) : '',
   ]
@@ -91,7 +91,7 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
           {t(`queue.${name}`)}
         </>
       }
-      detail={parts.filter((part) => part !== '').join(' · ')}
+      detail={details.filter((detail) => detail !== '').join(' · ')}
     />
   )
 }
@@ -106,7 +106,7 @@ const isListedBatch = (batch: Batch) =>
   isOpen(batch) ||
   (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < FINISHED_BATCH_VISIBLE_MS)
 
-export function OwnWork({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
+export function OwnWorkBlock({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation('home')
   const { can } = useSession()
   const { ticket } = useTicket()
@@ -118,13 +118,13 @@ export function OwnWork({ tickets }: { readonly tickets: readonly OwnTicket[] })
   const exportFiles = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
   const batches = (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES)
   const exports = (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS)
-  const otherTickets = tickets.filter((one) => one.ticket !== ticket)
+  const otherTickets = tickets.filter((candidate) => candidate.ticket !== ticket)
   const isIdle = ticket === null && [otherTickets, batches, exports, parked].every(({ length }) => length === 0)
   return (
     <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
       {ticket !== null && <RowCommand command={ticketsOpen} args={{ ticket }} title={t('work.inHand', { ticket })} />}
-      {otherTickets.map((one) => (
-        <TicketRow key={one.ticket} ticket={one} />
+      {otherTickets.map((otherTicket) => (
+        <TicketRow key={otherTicket.ticket} ticket={otherTicket} />
       ))}
       {batches.map((batch) => (
         <BatchRow key={batch.id} batch={batch} />
@@ -211,7 +211,7 @@ export function listRecentRecords(
   return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
-    // Reading and editing pages of one record count as the same record.
+    // The read-only page and the edit page of a record count as one entry, so the key contains only feature and args.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (listedRecords.has(record)) return []
     listedRecords.add(record)
@@ -230,19 +230,19 @@ const ENTITY_KINDS: Readonly<Partial<Record<FeatureName, string>>> = {
   reverses: 'reverse',
 }
 
-/** Returns the name of the record's type, or the name of the page if the type has no name. */
+/** Returns the translated record type of a recently opened page; for other pages, the name of the page. */
 function getRecordKindName({ feature }: Command, t: TFunction): string {
   const kind = ENTITY_KINDS[feature]
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)
 }
 
-export function Recents() {
+export function RecentRecordsBlock() {
   const { t } = useTranslation(['home', 'commands', 'activity'])
   const { user, preferences, savePreferences } = useSession()
   const { pinned } = preferences
   const records = listRecentRecords(user, preferences)
   const toggle = ({ item, isPinned }: RecentRecord) => {
-    const otherPinned = pinned.filter((one) => getRecentItemKey(one) !== getRecentItemKey(item))
+    const otherPinned = pinned.filter((pinnedItem) => getRecentItemKey(pinnedItem) !== getRecentItemKey(item))
     savePreferences({ pinned: isPinned ? otherPinned : [item, ...otherPinned].slice(0, MAX_PINNED) })
   }
   return (

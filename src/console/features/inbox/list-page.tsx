@@ -35,12 +35,12 @@ import { defineServerList } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
+import { type InboxItem, listInbox, markAllNotificationsRead, markNotification } from '#contract/console/inbox.ts'
 
 type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
 
-/** Returns the page that a notification is about; null if there is none or the user may not open it. */
+/** Returns the page that a notification refers to; null if there is no page or the user may not open the page. */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
   const getValue = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
@@ -166,8 +166,8 @@ function getState({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
   return done_at ? 'done' : read_at ? 'read' : 'unread'
 }
 
-const source = defineServerList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
-const argumentsOf = (item: InboxItem): Arguments => {
+const inboxListSource = defineServerList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
+const getCommandArguments = (item: InboxItem): Arguments => {
   const request = getAccessRequestId(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
 }
@@ -184,32 +184,34 @@ const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction)
     ? t('access:answered.none')
     : null
 
-function useMarkActions(items: readonly InboxItem[]) {
+function useReadAndDoneActions(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
-  const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
-    await notifyOnFailure(`inbox.mark:${item.id}`, t, () => callApi(markInbox, { params: { id: item.id }, body }))
-    void invalidateQueries(client, markInbox)
+  const markItem = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
+    await notifyOnFailure(`inbox.mark:${item.id}`, t, () =>
+      callApi(markNotification, { params: { id: item.id }, body }),
+    )
+    void invalidateQueries(client, markNotification)
   }
   const toggleDone = async (item: InboxItem) => {
     const done = item.done_at === null
-    await mark(item, { done })
+    await markItem(item, { done })
     if (done)
       notify({
         ...{ kind: 'success', text: t('said.done') },
-        action: { label: t('row.undo'), run: () => void mark(item, { done: false, read: item.read_at !== null }) },
+        action: { label: t('row.undo'), run: () => void markItem(item, { done: false, read: item.read_at !== null }) },
       })
   }
   const findItem = ({ item }: Arguments) => items.find(({ id }) => String(id) === item)
   useCommandHandler('inbox.read', (args) => {
     const item = findItem(args)
-    if (item) void mark(item, { read: item.read_at === null })
+    if (item) void markItem(item, { read: item.read_at === null })
   })
   useCommandHandler('inbox.done', (args) => {
     const item = findItem(args)
     if (item) void toggleDone(item)
   })
-  return { mark, toggleDone }
+  return { mark: markItem, toggleDone }
 }
 
 export function InboxList() {
@@ -217,8 +219,8 @@ export function InboxList() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const list = useServerList(source, { staleTime: 0 })
-  const { mark, toggleDone } = useMarkActions(list.rows)
+  const list = useServerList(inboxListSource, { staleTime: 0 })
+  const { mark: markItem, toggleDone } = useReadAndDoneActions(list.rows)
   useAccessRequestHandlers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
   const columns = useMemo<readonly ColumnSpec<InboxItem>[]>(
     () => [
@@ -227,7 +229,7 @@ export function InboxList() {
         name: 'done',
         header: 'column.actions',
         isAction: true,
-        cell: (item) => <RowActions item={item} onDone={(one) => void toggleDone(one)} />,
+        cell: (item) => <RowActions item={item} onDone={(doneItem) => void toggleDone(doneItem)} />,
       },
     ],
     [toggleDone],
@@ -235,8 +237,8 @@ export function InboxList() {
   // Uses the same query as the notification bell, so that opening the page also refreshes the bell.
   const unread = useUnreadCount()
   const readAll = async () => {
-    await notifyOnFailure('inbox.readAll', t, () => callApi(readInbox, { body: { read: true } }))
-    void invalidateQueries(client, readInbox)
+    await notifyOnFailure('inbox.readAll', t, () => callApi(markAllNotificationsRead, { body: { read: true } }))
+    void invalidateQueries(client, markAllNotificationsRead)
   }
   useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)
   return (
@@ -248,12 +250,12 @@ export function InboxList() {
       filters={[{ name: 'situation', kind: 'status', label: 'column.state' }]}
       rowId={idOf}
       empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
-      onOpen={(item, how) => {
-        if (item.read_at === null) void mark(item, { read: true })
+      onOpen={(item, openMode) => {
+        if (item.read_at === null) void markItem(item, { read: true })
         const target = getLinkTarget(item, can)
-        if (target) run(...target, how)
+        if (target) run(...target, openMode)
       }}
-      argumentsOf={argumentsOf}
+      argumentsOf={getCommandArguments}
       rowCommands={rowCommands}
       getRowDisabledReason={(item, command) => getDisabledReason(item, command, t)}
     />

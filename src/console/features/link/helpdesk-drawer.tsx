@@ -46,15 +46,15 @@ export function HelpdeskDrawer() {
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // Skips the length check for placeholders, because the helpdesk replaces them with text of unknown length.
+  // Skips the length check for a task with placeholders, because the helpdesk replaces placeholders with other text.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)
 
-  const selectHelpdesk = (next: Helpdesk) => {
-    setHelpdesk(next)
-    if (next !== 'bookmarklet')
-      change({ ticket: helpdeskPlaceholders[next].ticket, id: helpdeskPlaceholders[next].field })
+  const selectHelpdesk = (nextHelpdesk: Helpdesk) => {
+    setHelpdesk(nextHelpdesk)
+    if (nextHelpdesk !== 'bookmarklet')
+      change({ ticket: helpdeskPlaceholders[nextHelpdesk].ticket, id: helpdeskPlaceholders[nextHelpdesk].field })
   }
 
   const copy = async () => {
@@ -118,7 +118,7 @@ export function HelpdeskDrawer() {
                 ...suggestions[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
               ]}
               value={link.suggest}
-              onChange={(suggest) => change({ suggest })}
+              onChange={(commandId) => change({ suggest: commandId })}
             />
           )}
         </FieldFrame>
@@ -149,11 +149,11 @@ interface LabelledTextInputProps {
   readonly mono?: boolean
 }
 
-function LabelledTextInput({ label, hint, error, value, onType, mono }: LabelledTextInputProps) {
+function LabelledTextInput({ label, hint, error, value, onType: onValueChange, mono }: LabelledTextInputProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
-        <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onType(target.value)} />
+        <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onValueChange(target.value)} />
       )}
     </FieldFrame>
   )

@@ -1,4 +1,4 @@
-// Note commands that run without a screen: pin, unpin and delete; the notification after each offers undo.
+// Note commands that run without a screen: pin, unpin and delete; a notification then offers to undo the command.
 import type { Arguments } from '#commands/command.ts'
 import { notesDelete, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'

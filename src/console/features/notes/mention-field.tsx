@@ -28,17 +28,17 @@ interface NoteValues {
 const DEBOUNCE_MS = 150
 
 /** Searches users who may read notes of the entity and whose name or e-mail contains every typed word. */
-function useUserSearch(entity: NoteEntity, typed: string | null) {
-  const q = useDebouncedValue(typed?.trim() ?? '', DEBOUNCE_MS)
+function useUserSearch(entity: NoteEntity, searchText: string | null) {
+  const debouncedText = useDebouncedValue(searchText?.trim() ?? '', DEBOUNCE_MS)
   const { data } = useQuery({
-    ...queryOptionsFor(listPeople, { query: { entity, ...(q === '' ? {} : { q }) } }),
-    enabled: typed !== null,
+    ...queryOptionsFor(listPeople, { query: { entity, ...(debouncedText === '' ? {} : { q: debouncedText }) } }),
+    enabled: searchText !== null,
     placeholderData: keepPreviousData,
   })
-  const words = normalizeName(typed ?? '').split(' ')
+  const words = normalizeName(searchText ?? '').split(' ')
   const matchesWords = ({ name, email }: { readonly name: string; readonly email: string }) =>
     words.every((word) => normalizeName(`${name} ${email}`).includes(word))
-  return typed === null ? [] : (data?.data ?? []).filter(matchesWords)
+  return searchText === null ? [] : (data?.data ?? []).filter(matchesWords)
 }
 
 interface MentionFieldProps {
@@ -55,7 +55,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const listId = useId()
   const textArea = useRef<HTMLTextAreaElement | null>(null)
   /** Start index of a mention whose list the user closed, so that the list does not reopen; -1 if there is none. */
-  const closedStart = useRef(-1)
+  const closedMentionStart = useRef(-1)
   const [pendingMention, setPendingMention] = useState<ReturnType<typeof findPendingMention>>(null)
   const [activeIndex, setActiveIndex] = useState(0)
   const users = useUserSearch(entity, pendingMention?.typed ?? null)
@@ -65,12 +65,12 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const updateMention = () => {
     const { value = '', selectionStart = 0 } = textArea.current ?? {}
     const mention = findPendingMention(value, selectionStart)
-    if (mention?.start !== closedStart.current) closedStart.current = -1
-    setPendingMention(mention && mention.start !== closedStart.current ? mention : null)
+    if (mention?.start !== closedMentionStart.current) closedMentionStart.current = -1
+    setPendingMention(mention && mention.start !== closedMentionStart.current ? mention : null)
     setActiveIndex(0)
   }
   const close = () => {
-    closedStart.current = pendingMention?.start ?? -1
+    closedMentionStart.current = pendingMention?.start ?? -1
     setPendingMention(null)
   }
   const setText = (text: string, caret: number) => {

@@ -12,8 +12,8 @@ interface PendingMention {
 const pendingMentionPattern = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
 
 export function findPendingMention(text: string, caret: number): PendingMention | null {
-  const [, typed] = pendingMentionPattern.exec(text.slice(0, caret)) ?? []
-  return typed === undefined ? null : { start: caret - typed.length - 1, typed }
+  const [, searchText] = pendingMentionPattern.exec(text.slice(0, caret)) ?? []
+  return searchText === undefined ? null : { start: caret - searchText.length - 1, typed: searchText }
 }
 
 /** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
@@ -32,24 +32,24 @@ export function toTypedText(text: string, users: readonly UserReference[]): stri
 /** Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; the longest name wins. */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const usersByNameLength = users.toSorted((a, b) => b.name.length - a.name.length)
-  const [first = '', ...parts] = text.split('@')
-  const convertedParts = parts.map((part) => {
-    const match = usersByNameLength.find(({ name }) => part.startsWith(name) && !continuesWord(part, name.length))
-    return match ? `@[${match.id}]${part.slice(match.name.length)}` : `@${part}`
+  const [first = '', ...segments] = text.split('@')
+  const convertedParts = segments.map((segment) => {
+    const match = usersByNameLength.find(({ name }) => segment.startsWith(name) && !continuesWord(segment, name.length))
+    return match ? `@[${match.id}]${segment.slice(match.name.length)}` : `@${segment}`
   })
   return first + convertedParts.join('')
 }
 
-const continuesWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at))
+const continuesWord = (text: string, index: number) => /^[\p{L}\p{N}]/u.test(text.slice(index))
 
 /** Adds a picked user to the list; a second user with the same name gets the id appended to the name. */
 export function addPickedUser(
   users: readonly UserReference[],
   { id, name }: UserReference,
 ): readonly [readonly UserReference[], UserReference] {
-  const existing = users.find((user) => user.id === id)
-  if (existing) return [users, existing]
+  const existingUser = users.find((user) => user.id === id)
+  if (existingUser) return [users, existingUser]
   const isNameUsed = users.some((user) => user.name === name)
-  const picked = { id, name: isNameUsed ? `${name} (${id})` : name }
-  return [[...users, picked], picked]
+  const pickedUser = { id, name: isNameUsed ? `${name} (${id})` : name }
+  return [[...users, pickedUser], pickedUser]
 }

@@ -1,4 +1,4 @@
-// List of notes of a record, pinned first, then newest first; part of the record's page or a drawer.
+// List of notes of a record, pinned notes first, then newest first; displayed in the record's page or in a drawer.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
@@ -30,14 +30,17 @@ export interface NoteTarget {
   readonly id: number
 }
 
-/** Returns the record named by the arguments (`reverse_id` names a reverse); the most specific argument wins. */
+/**
+ * Returns the record in the command arguments, for example the reverse of `reverse_id`. If there are several arguments,
+ * the most specific one is used.
+ */
 export function parseNoteTarget(args: Arguments): NoteTarget | null {
   const name = Object.keys(notesOfRecord.args.shape).find((candidate) => args[candidate] !== undefined)
   const entity = noteEntities.find((candidate) => candidate === name?.replace(/_id$/, ''))
   return name && entity ? { entity, id: Number(args[name]) } : null
 }
 
-const argumentsOf = ({ entity, id }: NoteTarget): Arguments => ({
+const getNoteTargetArguments = ({ entity, id }: NoteTarget): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
@@ -97,7 +100,11 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
       <div className={styles.top}>
         {!first && !error && <Skeleton width="160px" height="20px" />}
         {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
-        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noteTarget))}>
+        <Button
+          icon={<Plus size={14} />}
+          keys={notesAdd}
+          onClick={() => run(notesAdd, getNoteTargetArguments(noteTarget))}
+        >
           {t('add.title')}
         </Button>
       </div>

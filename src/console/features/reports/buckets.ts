@@ -7,7 +7,7 @@ import { daysAfter } from '#contract/typed-values.ts'
 
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
-/** Dimension of the bars: a span of time (day, week, month, year) or a kind of name (status, carrier, service …). */
+/** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
 export type ChartStep = Chart['by'] | 'week' | 'year'
 
 export interface Bucket {
@@ -28,7 +28,7 @@ export interface Buckets {
 
 /** Maximum number of bars on a time axis; with more, the chart switches to the next larger step (week, month, year). */
 export const MAX_BARS = 31
-/** Maximum number of bars with names, such as statuses: enough for all current statuses and a few future ones. */
+/** Maximum number of named bars, such as statuses: enough for all current statuses and a few future statuses. */
 export const MAX_NAMED_BARS = 20
 /** Key of the bar that sums all names beyond the maximum. */
 export const OTHERS_KEY = '…'
@@ -41,13 +41,13 @@ const getMonday = (date: string) => daysAfter(date, -((new Date(toTimestamp(date
 const getMonth = (date: string) => date.slice(0, 7)
 const getYear = (date: string) => date.slice(0, 4)
 
-/** Builds the bars of a chart. A time axis spans the given period, or from the first point to the last without one. */
+/** Builds the bars of a chart. A time axis spans `period`; without a period, it spans the first to the last point. */
 export function buildBuckets({ by, points }: Chart, period?: Period): Buckets {
   const periodBounds = period ? [period.from, period.to] : []
   if (by === 'day') return buildDayBuckets(points, periodBounds)
   if (by === 'month') return buildMonthBuckets(points, periodBounds.map(getMonth))
   const buckets = groupPoints(points, getKey)
-  return { step: by, buckets: isNamedStep(by) ? mergeSmallest(buckets) : buckets }
+  return { step: by, buckets: isNamedStep(by) ? mergeSmallestBuckets(buckets) : buckets }
 }
 
 /**
@@ -111,21 +111,21 @@ function groupPoints(points: readonly Point[], getGroupKey: (point: Point) => st
   return [...groups].map(([key, group]) => ({
     key,
     value: group.reduce((sum, { value }) => sum + value, 0),
-    parts: sumParts(group),
+    parts: sumValuesByStatus(group),
   }))
 }
 
-function sumParts(points: readonly Point[]): ReadonlyMap<string, number> {
-  const parts = new Map<string, number>()
+function sumValuesByStatus(points: readonly Point[]): ReadonlyMap<string, number> {
+  const valuesByStatus = new Map<string, number>()
   for (const { key, value } of points.flatMap(({ parts = [] }) => parts)) {
-    parts.set(key ?? '', (parts.get(key ?? '') ?? 0) + value)
+    valuesByStatus.set(key ?? '', (valuesByStatus.get(key ?? '') ?? 0) + value)
   }
-  return parts
+  return valuesByStatus
 }
 
 /** Sorts bars by value, largest first, and merges the bars beyond the maximum into one. */
-function mergeSmallest(buckets: readonly Bucket[]): readonly Bucket[] {
-  const sorted = [...buckets].sort((one, other) => other.value - one.value)
+function mergeSmallestBuckets(buckets: readonly Bucket[]): readonly Bucket[] {
+  const sorted = [...buckets].sort((first, second) => second.value - first.value)
   if (sorted.length <= MAX_NAMED_BARS) return sorted
   const mergedBuckets = sorted.slice(MAX_NAMED_BARS - 1)
   const value = mergedBuckets.reduce((sum, bucket) => sum + bucket.value, 0)
@@ -133,7 +133,7 @@ function mergeSmallest(buckets: readonly Bucket[]): readonly Bucket[] {
 }
 
 /** Sums a bar's values by colour tone, because statuses of one tone look alike; the table lists every status. */
-export function sumPartsByTone({ parts }: Bucket) {
+export function sumValuesByTone({ parts }: Bucket) {
   const valuesByTone = new Map<ReturnType<typeof getStatusTone>, number>()
   for (const [status, value] of parts) {
     const tone = getStatusTone(status || null)
@@ -142,7 +142,7 @@ export function sumPartsByTone({ parts }: Bucket) {
   return valuesByTone
 }
 
-/** Returns the first and last day of a bar on a time axis; null for a bar of another kind. */
+/** Returns the first and last day of a bar on a time axis; null for a bar that is not on a time axis. */
 export function getBarPeriod(step: ChartStep, key: string | null): Period | null {
   if (key === null) return null
   if (step === 'day') return { from: key, to: key }
@@ -159,22 +159,22 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
 export function createPreviousValueLookup(
   step: ChartStep,
   chart: Chart,
-  starts: readonly [now: string, before: string],
+  periodStarts: readonly [now: string, before: string],
 ) {
   const createLookup = (getGroupKey: (point: Point) => string | null) => {
-    const sums = new Map(groupPoints(chart.points, getGroupKey).map(({ key, value }) => [key, value] as const))
-    return (key: string | null) => sums.get(key) ?? 0
+    const sumsByGroup = new Map(groupPoints(chart.points, getGroupKey).map(({ key, value }) => [key, value] as const))
+    return (key: string | null) => sumsByGroup.get(key) ?? 0
   }
-  const [start, previousStart] = starts
+  const [start, previousStart] = periodStarts
   if (step === 'day' && chart.by === 'day') {
     const getPreviousValue = createLookup(getKey)
-    const shift = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
-    return ({ key }: Bucket) => getPreviousValue(key && daysAfter(key, shift))
+    const offsetInDays = Math.round((toTimestamp(previousStart) - toTimestamp(start)) / MS_PER_DAY)
+    return ({ key }: Bucket) => getPreviousValue(key && daysAfter(key, offsetInDays))
   }
   if (step === 'month') {
     const getPreviousValue = createLookup(({ key }) => key && getMonth(key))
-    const shift = getMonthNumber(previousStart) - getMonthNumber(start)
-    return ({ key }: Bucket) => getPreviousValue(key && monthAfter(key, shift))
+    const offsetInMonths = getMonthNumber(previousStart) - getMonthNumber(start)
+    return ({ key }: Bucket) => getPreviousValue(key && monthAfter(key, offsetInMonths))
   }
   if (step === chart.by && step !== 'day') {
     const getPreviousValue = createLookup(getKey)

@@ -83,7 +83,7 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
   )
 }
 
-/** Loads the preview of the previous period; `compared` is null while loading or when comparison is off. */
+/** Loads the preview of the previous period; `compared` is null while it loads, or if the comparison is off. */
 export function useComparison(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? getComparison(state, dateHere(new Date())) : null
   const { preview } = getReportRequest(comparison?.state ?? state)

@@ -12,7 +12,7 @@ import type { ReportState } from '#contract/platform/reports.ts'
 import { dateHere, dateOf } from '#contract/typed-values.ts'
 import type { SetState } from './reports.tsx'
 
-interface TypedDates {
+interface DateTexts {
   readonly fromDate: string
   readonly toDate: string
 }
@@ -23,15 +23,15 @@ interface ParsedDates {
   readonly fromDate: string | undefined
   readonly toDate: string | undefined
   /** Validation errors by field. */
-  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateError>>>
+  readonly problems: Readonly<Partial<Record<keyof DateTexts, DateError>>>
 }
 
 /**
  * Parses and validates both typed dates: none in the future, start not after end. `today` is a date like `2026-11-20`.
  */
-export function parseDates(typed: TypedDates, today: string): ParsedDates {
-  const from = parseDate(typed.fromDate, today)
-  const to = parseDate(typed.toDate, today)
+export function parseDates(dateTexts: DateTexts, today: string): ParsedDates {
+  const from = parseDate(dateTexts.fromDate, today)
+  const to = parseDate(dateTexts.toDate, today)
   const start = from.problem ?? validateStart(from.date, to.date, today)
   const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
   return {
@@ -52,16 +52,16 @@ function validateStart(from: string | undefined, to: string | undefined, today: 
   return from > today ? 'futureStart' : undefined
 }
 
-function parseDate(typed: string, today: string): { readonly date?: string; readonly problem?: DateError } {
-  if (typed.trim() === '') return {}
-  const date = dateOf(typed, { today, latest: today })
+function parseDate(dateText: string, today: string): { readonly date?: string; readonly problem?: DateError } {
+  if (dateText.trim() === '') return {}
+  const date = dateOf(dateText, { today, latest: today })
   if (date === null) return { problem: 'format' }
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
 
-type DateField = keyof TypedDates
+type DateField = keyof DateTexts
 
-const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): TypedDates => ({
+const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): DateTexts => ({
   fromDate: fromDate === undefined ? '' : formatDate(fromDate),
   toDate: toDate === undefined ? '' : formatDate(toDate),
 })
@@ -70,19 +70,19 @@ const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): TypedD
 export function useDates(state: ReportState, set: SetState, clearCount: number) {
   const formattedDates = formatDates(state)
   const resetKey = `${formattedDates.fromDate} ${formattedDates.toDate} ${clearCount}`
-  const [typed, setTyped] = useKeyedState(resetKey, formattedDates)
+  const [dateTexts, setDateTexts] = useKeyedState(resetKey, formattedDates)
   /** Texts that are validated: updated when a field loses focus, so that errors do not appear while the user types. */
   const [validatedDates, setValidatedDates] = useKeyedState(resetKey, formattedDates)
 
   const today = dateHere(new Date())
   const { problems } = parseDates(validatedDates, today)
 
-  const applyDates = (nextDates: TypedDates) => {
+  const applyDates = (nextDates: DateTexts) => {
     const normalizedDates = {
       fromDate: normalizeDate(nextDates.fromDate, today),
       toDate: normalizeDate(nextDates.toDate, today),
     }
-    setTyped(normalizedDates)
+    setDateTexts(normalizedDates)
     setValidatedDates(normalizedDates)
     const parsedDates = parseDates(normalizedDates, today)
     if (!areDatesValid(parsedDates) || (parsedDates.fromDate === state.fromDate && parsedDates.toDate === state.toDate))
@@ -93,23 +93,22 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
   const setPeriod = (period: Period | null) => {
     const { from: fromDate, to: toDate } = period ?? {}
     const nextDates = formatDates({ fromDate, toDate })
-    setTyped(nextDates)
+    setDateTexts(nextDates)
     setValidatedDates(nextDates)
     set({ fromDate, toDate })
   }
 
   return {
-    typed,
+    typed: dateTexts,
     problems,
     today,
     chosen: findPeriodName(state, today),
     /** Sets both dates to a period; null clears them. */
     choose: setPeriod,
-    /** True when both fields are valid. */
     isValid: Object.keys(problems).length === 0,
-    type: (name: DateField, text: string) => setTyped({ ...typed, [name]: text }),
-    apply: () => applyDates(typed),
-    pick: (name: DateField, text: string) => applyDates({ ...typed, [name]: text }),
+    type: (name: DateField, text: string) => setDateTexts({ ...dateTexts, [name]: text }),
+    apply: () => applyDates(dateTexts),
+    pick: (name: DateField, text: string) => applyDates({ ...dateTexts, [name]: text }),
   }
 }
 
@@ -130,7 +129,7 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
             maxDate={dates.today}
             value={dates.typed[name]}
             getText={() => dates.typed[name]}
-            onPick={(typed) => dates.pick(name, typed)}
+            onPick={(dateText) => dates.pick(name, dateText)}
             onChange={({ target }) => dates.type(name, target.value)}
             onBlur={dates.apply}
             onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.apply()}

@@ -8,11 +8,14 @@ import { hasFilter } from './queries.ts'
 
 const { shape } = ReportState
 
-const laterDate = (one: string, other: string | undefined) => (other !== undefined && other > one ? other : one)
-const earlierDate = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
+const getLaterDate = (firstDate: string, secondDate: string | undefined) =>
+  secondDate !== undefined && secondDate > firstDate ? secondDate : firstDate
+const getEarlierDate = (firstDate: string, secondDate: string | undefined) =>
+  secondDate !== undefined && secondDate < firstDate ? secondDate : firstDate
 
 /**
- * Adds filters for the rows of one bar. Returns null when no filter selects these rows, or the filters do not change.
+ * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
+ * already has these filters.
  */
 export function addBarFilters(
   state: ReportState,
@@ -35,7 +38,10 @@ function getBarFilters(
   const period = getBarPeriod(step, key)
   if (period && hasFilter(state.report, 'fromDate')) {
     const { fromDate, toDate } = state
-    return { fromDate: laterDate(period.from, fromDate), toDate: earlierDate(earlierDate(period.to, toDate), today) }
+    return {
+      fromDate: getLaterDate(period.from, fromDate),
+      toDate: getEarlierDate(getEarlierDate(period.to, toDate), today),
+    }
   }
   if (step === 'status' && key !== OTHERS_KEY) return { report: 'source', statusList: key ?? NO_STATUS }
   if (step === 'carrier') return getCarrierFilter(key)
@@ -55,17 +61,17 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true for bars whose filter is an extension of our API, which a platform behind a gateway may lack. */
+/** Returns true if filtering by such a bar needs an API extension, which a platform behind a gateway may not have. */
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
-/** Returns filters of the users list for an account type; null for other bars and with dates, which the list lacks. */
+/** Returns users list filters for the bar of an account type; null for other bars, or if the report filters by date. */
 export function getUserListFilters(
   state: ReportState,
   step: ChartStep,
   key: string | null,
 ): Readonly<Record<string, string>> | null {
   const { search, fromDate, toDate } = state
-  const type = accountTypes.find((one) => one === key)
+  const type = accountTypes.find((candidate) => candidate === key)
   if (step !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null
   return { of_type: type, ...(search === undefined ? {} : { search }) }
 }
@@ -74,7 +80,7 @@ export function getUserListFilters(
 export function getReverseListFilters(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state
   if (report !== 'source' || search !== undefined || fromDate === undefined || fromDate !== toDate) return null
-  const status = statusFilters.find((one) => one === statusList)
+  const status = statusFilters.find((candidate) => candidate === statusList)
   if (statusList !== undefined && status === undefined) return null
   return {
     ...{ from: fromDate, to: toDate },

@@ -66,7 +66,7 @@ async function waitUntilEnded(id: number | null): Promise<void> {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await waitUntilNoneRuns(signal)
   } catch {
-    // Ignored: the export has ended or the server is unreachable; the next export start reports a running export.
+    // Ignores the error, because the next export reports a previous export that is still running.
   }
 }
 
@@ -198,7 +198,7 @@ function getRunningExport(failure: unknown): ReportExport | null {
 
 interface ExportBarProps {
   readonly state: ReportState
-  /** Number of all and of visible columns, and the columns of the file (`id,status`); undefined exports all columns. */
+  /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
   readonly columns: { readonly all: number; readonly visible: number; readonly fileColumns: string | undefined }
   /** Number of rows in the preview and in the whole report; null until the first preview has loaded. */
   readonly preview: { readonly visible: number; readonly total: number } | null
@@ -269,8 +269,8 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
 function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (wasBusy.current && !isBusy && isLost) button.current?.focus()
+    const isFocusLost = document.activeElement === document.body
+    if (wasBusy.current && !isBusy && isFocusLost) button.current?.focus()
     wasBusy.current = isBusy
   }, [isBusy, button])
 }
@@ -288,11 +288,11 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
   const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    // An export of this tab is aborted locally; the user can only have one running export, so it is this one.
+    // Aborts the download if this tab runs the export, because the server allows only one running export per user.
     if (localExport) abortExport()
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
-    // The cancel button disappears with the running export, so focus moves to the link beside it.
+    // Moves the focus to the link next to the cancel button, because the cancel button was removed.
     actions.current?.querySelector('a')?.focus()
   }
   const repeatDownload = async () => {
@@ -372,9 +372,7 @@ export function ExportsDrawer() {
     </Drawer>
   )
 
-  /**
-   * Subtitle that says how long files are stored; neutral until the list has loaded, because the list contains that.
-   */
+  /** Returns the drawer's subtitle: how long the server stores export files, or a neutral text while the list loads. */
   function getSubtitle(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
     return keepsFiles

@@ -4,9 +4,9 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runThenFocusField } from '#console/forms/focus-after.ts'
-import { folded } from '#console/lib/format.ts'
+import { foldText } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
-import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/records/filter-fields.tsx'
+import { ChoiceFilter, EcommerceFilter, TextFilterField } from '#console/records/filter-fields.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { SearchBox } from '#console/table/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -45,10 +45,10 @@ interface StatusFilterProps {
 /** Multi-select of reverse statuses, including "Sem Status"; an empty selection means all statuses. */
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const statusOptions = statusChoices.map((status) => ({ value: status, label: formatStatus(t, status) }))
   const selectedStatuses = new Set(value?.split(','))
-  const matchingOptions = statusOptions.filter(({ label }) => folded(label).includes(folded(typed)))
+  const matchingOptions = statusOptions.filter(({ label }) => foldText(label).includes(foldText(searchText)))
   return (
     <FieldFrame label={t('filter.statusList')}>
       {({ id, 'aria-describedby': describedBy }) => (
@@ -56,8 +56,8 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
           id={id}
           describedBy={describedBy}
           placeholder={selectedStatuses.size === 0 ? t('filter.statusPlaceholder') : ''}
-          typed={typed}
-          onType={setTyped}
+          typed={searchText}
+          onType={setSearchText}
           options={matchingOptions}
           chosen={statusOptions.filter(({ value: status }) => selectedStatuses.has(status))}
           onChoose={(options) => {
@@ -108,10 +108,7 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
   )
 }
 
-/**
- * State of the ecommerce filter; while its text matches no ecommerce, the text stays in the field and no request is
- * sent.
- */
+/** State of the ecommerce filter. While the typed text matches no ecommerce, no request is sent. */
 function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
   const [isInvalid, setIsInvalid] = useKeyedState(
     `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
@@ -128,13 +125,17 @@ function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: S
 }
 
 /**
- * State of the search filter; personal data must not enter the URL, so such text stays in the field without a request.
+ * State of the search filter. Text that looks like personal data stays in the field: the text is not written to the URL
+ * and no request is sent.
  */
 function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
-  /** Typed text, kept until the kind of report, the search in the URL or the clear counter changes. */
-  const [typed, setTyped] = useKeyedState(`${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`, searchText)
+  /** Text in the search field; replaced when the report, the search in the URL or the clear counter changes. */
+  const [inputText, setInputText] = useKeyedState(
+    `${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`,
+    searchText,
+  )
   return {
     /**
      * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users
@@ -142,9 +143,9 @@ function useSearch({ report, search: searchText = '' }: ReportState, set: SetSta
      */
     field: `${isUsersReport} ${clearCount}`,
     shown: searchText,
-    isValid: !hasSearch || !isRejectedSearch(report, typed),
+    isValid: !hasSearch || !isRejectedSearch(report, inputText),
     ask: (text: string) => {
-      setTyped(text)
+      setInputText(text)
       if (!isRejectedSearch(report, text)) set({ search: text })
     },
   }
@@ -157,7 +158,7 @@ function isEmptyRange(state: ReportState, today: string): boolean {
   return !canMeet({ from, to, year, month }, today)
 }
 
-/** State of the report filters: the values in the URL (S2 §3), and typed texts that are not yet in the URL. */
+/** Hook with the state of the report filters: the values in the URL (S2 §3), and texts that are not yet in the URL. */
 export function useReportFilters() {
   const { query: state, set } = useReportState()
   /** Number of times that all filters were cleared; a change resets the typed text of every field. */
@@ -192,16 +193,16 @@ export function useReportFilters() {
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 /**
- * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` stay until the field loses
- * focus, because their digits alone would be a different id; the text is then parsed or rejected.
+ * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` are kept until the field
+ * loses focus, because their digits alone would be a different id; the text is then parsed or rejected.
  */
-const normalizeBillingId = (typed: string) =>
-  /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (parseGroupedId(typed) ?? typed.replace(/\D/g, ''))
+const normalizeBillingId = (idText: string) =>
+  /^\d{4,15}[.,]\d*$/.test(idText) ? idText : (parseGroupedId(idText) ?? idText.replace(/\D/g, ''))
 
 /** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid one. */
-function parseBillingId(typed: string): string | undefined | null {
-  if (typed === '') return undefined
-  const id = parseId(typed)
+function parseBillingId(idText: string): string | undefined | null {
+  if (idText === '') return undefined
+  const id = parseId(idText)
   return id === null ? null : String(id)
 }
 
@@ -297,11 +298,11 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
           anyLabel={t('reports:filter.anyService')}
           options={billedServices.map((code) => ({ value: code, label: formatCode(t, 'service', code) }))}
           value={state.service_code}
-          onChange={(code) => set({ service_code: billedServices.find((one) => one === code) })}
+          onChange={(code) => set({ service_code: billedServices.find((candidate) => candidate === code) })}
         />
       )}
       {reportFilters.has('billing_id') && (
-        <TypedFilter
+        <TextFilterField
           label={t('reports:filter.billing_id')}
           value={state.billing_id === undefined ? '' : String(state.billing_id)}
           sanitize={normalizeBillingId}

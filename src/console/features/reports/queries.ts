@@ -85,7 +85,7 @@ export const queryBuilders = {
   }),
 } satisfies Record<ReportName, (filters: Filters) => object>
 
-/** Query parameters that can hold each filter; the first one present in a query is used. */
+/** Query parameters that can contain a filter's value; the first parameter that a query contains is used. */
 const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
@@ -115,7 +115,7 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   const { shape } = ReportState
   return Object.fromEntries(
     reportSpecs[report].filters.flatMap((filter) => {
-      const value = queryParameters[filter].map((name) => query[name]).find((one) => one !== undefined)
+      const value = queryParameters[filter].map((name) => query[name]).find((candidate) => candidate !== undefined)
       const name = getUrlParameter(filter)
       const isStored = value !== undefined && value !== true
       const isValid = isStored && shape[name].safeParse(String(value)).success
@@ -124,9 +124,8 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   )
 }
 
-/** Returns true when the report has this filter. */
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
-  reportSpecs[report].filters.some((one) => one === filter)
+  reportSpecs[report].filters.some((candidate) => candidate === filter)
 
 /** Returns the report's filters that have a value. */
 export function listActiveFilters(report: ReportName, state: Filters): readonly ReportFilter[] {
@@ -147,7 +146,6 @@ export function getSharedFilters(report: ReportName, state: Filters): Readonly<R
 }
 
 /** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
-
 function buildRequest<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,
   file: File,

@@ -7,9 +7,9 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { getPreviewCommand } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { usersList } from '#commands/users.ts'
-import { BarChart, type ChartPart } from '#console/charts/bar-chart.tsx'
-import { LookSwatch, PreviousSwatch } from '#console/charts/look-pattern.tsx'
-import { looks } from '#console/charts/places.ts'
+import { BarChart, type ChartSegment } from '#console/charts/bar-chart.tsx'
+import { PreviousSwatch, ToneSwatch } from '#console/charts/look-pattern.tsx'
+import { segmentTones } from '#console/charts/places.ts'
 import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#console/lib/format.ts'
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -24,7 +24,7 @@ import {
   createPreviousValueLookup,
   isNamedStep,
   OTHERS_KEY,
-  sumPartsByTone,
+  sumValuesByTone,
 } from './buckets.ts'
 import { formatChartValue, formatDifference, type LoadedComparison } from './comparison.tsx'
 import { addBarFilters, getReverseListFilters, getUserListFilters, needsExtension } from './drill.ts'
@@ -55,12 +55,12 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
 }
 
 /** Returns the coloured segments of a bar, from bottom (completed) to top; a bar without statuses has one segment. */
-function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartPart[] {
+function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartSegment[] {
   if (bucket.value === 0) return []
   if (bucket.parts.size === 0)
     return [{ tone: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
-  const valuesByTone = sumPartsByTone(bucket)
-  return looks.flatMap((tone) => {
+  const valuesByTone = sumValuesByTone(bucket)
+  return segmentTones.flatMap((tone) => {
     const value = valuesByTone.get(tone) ?? 0
     return value === 0 ? [] : [{ tone, value }]
   })
@@ -80,7 +80,10 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
   const { t } = useTranslation(LABEL_NAMESPACES)
   const presentStatuses = new Set(buckets.flatMap(({ parts }) => [...parts.keys()]))
   const knownStatuses = statusChoices.filter((status) => presentStatuses.has(status))
-  const parts = [...knownStatuses, ...[...presentStatuses].filter((key) => !knownStatuses.some((one) => one === key))]
+  const statuses = [
+    ...knownStatuses,
+    ...[...presentStatuses].filter((key) => !knownStatuses.some((status) => status === key)),
+  ]
   const compareBucket = (bucket: Bucket) => {
     const value = getPreviousValue?.(bucket)
     if (value === undefined) return getPreviousValue ? ['', ''] : []
@@ -91,13 +94,13 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
       caption={title}
       head={[
         t(`reports:chart.axis.${step}`),
-        ...parts.map((key) => formatStatus(t, key)),
+        ...statuses.map((key) => formatStatus(t, key)),
         t('reports:chart.total'),
         ...(getPreviousValue ? [t('reports:compare.before'), t('reports:compare.difference')] : []),
       ]}
       rows={buckets.map((bucket) => [
         formatLabel(step, bucket.key, t),
-        ...parts.map((key) => formatChartValue(unit, bucket.parts.get(key) ?? 0)),
+        ...statuses.map((key) => formatChartValue(unit, bucket.parts.get(key) ?? 0)),
         formatChartValue(unit, bucket.value),
         ...compareBucket(bucket),
       ])}
@@ -160,11 +163,11 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   )
 
   function formatTooltip(bucket: Bucket): string {
-    const parts = bucket.parts.size === 0 ? [] : buildSegments(step, bucket)
+    const barSegments = bucket.parts.size === 0 ? [] : buildSegments(step, bucket)
     const value = getPreviousValue?.(bucket)
     return [
       `${formatLabel(step, bucket.key, t)}: ${formatChartValue(unit, bucket.value)}`,
-      ...parts.map((part) => `${t(`reports:chart.look.${part.tone}`)}: ${formatNumber(part.value)}`),
+      ...barSegments.map((segment) => `${t(`reports:chart.look.${segment.tone}`)}: ${formatNumber(segment.value)}`),
       ...(value === undefined
         ? []
         : [
@@ -175,10 +178,13 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   }
 
   function buildSummary(buckets: readonly Bucket[]): string {
-    const highest = buckets.reduce((one, other) => (other.value > one.value ? other : one), buckets[0] ?? EMPTY_BUCKET)
+    const highestBar = buckets.reduce(
+      (highestBucket, bucket) => (bucket.value > highestBucket.value ? bucket : highestBucket),
+      buckets[0] ?? EMPTY_BUCKET,
+    )
     return t('reports:chart.highest', {
-      value: formatChartValue(unit, highest.value),
-      at: formatLabel(step, highest.key, t),
+      value: formatChartValue(unit, highestBar.value),
+      at: formatLabel(step, highestBar.key, t),
       total: formatChartValue(unit, getTotal(buckets)),
     })
   }
@@ -223,11 +229,11 @@ function Legend({ step, buckets, hasPrevious }: LegendProps) {
   if (!hasStatuses && !hasPrevious) return null
   return (
     <ul className={styles.legend} aria-label={t('chart.legend')}>
-      {looks
+      {segmentTones
         .filter((tone) => presentTones.has(tone))
         .map((tone) => (
           <li key={tone} className={styles.entry}>
-            <LookSwatch look={tone} isAlone={presentTones.size === 1} />
+            <ToneSwatch look={tone} isAlone={presentTones.size === 1} />
             {hasStatuses ? t(`chart.look.${tone}`) : t('compare.now')}
           </li>
         ))}

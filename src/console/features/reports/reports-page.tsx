@@ -71,7 +71,7 @@ interface ColumnFormat {
   readonly cell?: (value: Value, text: string) => ReactNode
 }
 
-const formatPlain = (value: Value) => (value === null ? '' : String(value))
+const formatPlainValue = (value: Value) => (value === null ? '' : String(value))
 const renderCode = (_: Value, text: string) => text && <code>{text}</code>
 const formatWith = (formatText: (text: string) => string) => (value: Value) =>
   value === null ? '' : formatText(String(value))
@@ -79,9 +79,9 @@ const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: T
   value === null ? '' : formatCode(t, kind, String(value))
 
 const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
-  id: { align: 'end', text: formatPlain, cell: renderCode },
-  code: { text: formatPlain, cell: renderCode },
-  text: { text: formatPlain },
+  id: { align: 'end', text: formatPlainValue, cell: renderCode },
+  code: { text: formatPlainValue, cell: renderCode },
+  text: { text: formatPlainValue },
   date: { text: formatWith(formatDate) },
   month: { text: formatWith(formatMonth) },
   instant: {
@@ -133,9 +133,7 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
 /** Returns the key under which the user's visible columns of a report are stored. */
 const getColumnsKey = (report: ReportName) => `reports.${report}`
 
-/**
- * Returns the columns of the exported file, equal to the visible ones, as `id,status`; undefined when all are visible.
- */
+/** Returns the ids of the visible columns for the export, such as `id,status`; undefined if all columns are visible. */
 function getFileColumns(
   allColumns: readonly Column<PreviewRow>[],
   visibleColumns: readonly Column<PreviewRow>[],
@@ -249,7 +247,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         restoreKey={getColumnsKey(report)}
         total={data?.total ?? 0}
         loading={isFetching}
-        // If rows are shown, the error panel above the chart reports the error instead.
+        // While rows are displayed, the error panel above the chart reports the error instead of the table.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} invalidFilter={invalidFilter} />}

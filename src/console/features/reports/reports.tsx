@@ -14,7 +14,7 @@ import {
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { type StoredQuery, toUrlParameters } from './queries.ts'
 
-/** Translation namespaces that contain the labels of report codes. */
+/** Namespaces of the locale files with the labels of the codes in reports (status, service, account type …). */
 export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
@@ -22,7 +22,7 @@ type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 /** Returns the label of a reverse status; rows without a status are labelled "Sem Status" (product decision A15). */
 export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
-  return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
+  return reverseStatuses.some((knownStatus) => knownStatus === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
 export function formatCode(t: TFunction, kind: CodeKind, code: string): string {
@@ -67,7 +67,7 @@ export type SetState = ReturnType<typeof useReportState>['set']
 /** Filter that is invalid; no request is sent until the user corrects it. */
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
-/** Removes the filters of every report from the URL. */
+/** URL parameters of all report filters, set to undefined; passed to the URL state to clear all filters. */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

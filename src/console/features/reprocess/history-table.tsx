@@ -61,7 +61,7 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
 }
 
 /** Returns why an attempt cannot be repeated now; null when it can. */
-function getRepeatRefusal({ status }: Attempt, t: TFunction): string | null {
+function getRepeatDisabledReason({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
 
@@ -85,7 +85,7 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
           tabIndex={-1}
           icon={<RotateCcw size={13} />}
           aria-label={t('history.forceRow', { record })}
-          disabledReason={getRepeatRefusal(attempt, t)}
+          disabledReason={getRepeatDisabledReason(attempt, t)}
           onClick={() => onRepeat(attempt)}
         >
           {t('history.force')}
@@ -125,7 +125,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
     if (id !== undefined) downloadLog(id, t)
   })
 
-  const goToPage = (next: number) => set({ page: next }, { replace: true })
+  const goToPage = (nextPage: number) => set({ page: nextPage }, { replace: true })
 
   return (
     <section className={styles.history} aria-label={t('history.title')}>
@@ -139,8 +139,8 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         loading={isFetching}
-        // Beside the form, a failed refetch keeps the previous rows, because the form already reports the connection
-        // error.
+        // A failed refetch keeps the previous rows while the reprocess form is displayed next to the table, because the
+        // form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
         empty={
@@ -149,7 +149,9 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
         argumentsOf={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
-        getDisabledReason={(attempt, command) => (command === reprocessAgain ? getRepeatRefusal(attempt, t) : null)}
+        getDisabledReason={(attempt, command) =>
+          command === reprocessAgain ? getRepeatDisabledReason(attempt, t) : null
+        }
         height="auto"
         expectedRows={3}
       />
@@ -157,7 +159,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
   )
 }
 
-/** Data of the note about an attempt. */
+/** Data for the helpdesk note about an attempt. */
 interface NoteData {
   readonly attempt: Attempt
   /** Name of the ecommerce; null when it is not in the query cache. */

@@ -17,9 +17,9 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 interface FixCommand {
   readonly command: Command
   readonly args: Arguments
-  /** Key of the button's label in the `mend` texts. */
+  /** Locale key of the button's label, below `mend`. */
   readonly label: 'zip' | 'integration' | 'addIntegration' | 'ecommerce' | 'reverse'
-  /** Key in the `errors` texts of the reason why the fix is not allowed; null when it is allowed. */
+  /** Locale key (namespace `errors`) of the reason why the fix is not allowed; null when the fix is allowed. */
   readonly disabledErrorKey: string | null
 }
 

@@ -13,7 +13,7 @@ import type { Question } from './use-reprocess.ts'
 
 /** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
 export function QuestionDialog({ question }: { readonly question: Question }) {
-  const { kind, request, earlierAttempt, refusal, onAnswer } = question
+  const { kind, request, earlierAttempt, refusal: errorCode, onAnswer: onDecision } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
   const details = useRequestDetails(request)
@@ -25,16 +25,16 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another one.
+    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}
         actionLabel={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
-        onConfirm={() => onAnswer(true)}
-        onCancel={() => onAnswer(false)}
+        onConfirm={() => onDecision(true)}
+        onCancel={() => onDecision(false)}
       >
         <div className={styles.content}>
-          {refusal !== null && <p>{t('confirm.refused.text', { reason: formatErrorReason(refusal, id, t) })}</p>}
+          {errorCode !== null && <p>{t('confirm.refused.text', { reason: formatErrorReason(errorCode, id, t) })}</p>}
           {kind === 'refused' && earlierAttempt && <h3>{t('confirm.refused.last')}</h3>}
           {earlierAttempt || kind === 'duplicate' ? (
             <EarlierAttempt attempt={earlierAttempt} />

@@ -46,7 +46,7 @@ import styles from './reprocess-form.module.css'
 import { FocusedPanel, ResultBar, ResultPanel } from './result-panel.tsx'
 import { type ReprocessScreen, useReprocessScreen } from './use-reprocess.ts'
 
-interface OwnerLineProps {
+interface OwnerEcommerceLineProps {
   readonly state: OwnerState
   readonly type: ReprocessType
   readonly choice: EcommerceChoice
@@ -56,8 +56,8 @@ interface OwnerLineProps {
   readonly onOtherEcommerce: (ecommerceId: number) => void
 }
 
-/** Line below the id field with the ecommerce that owns the record, or the reason why there is none. */
-function OwnerLine(props: OwnerLineProps) {
+/** Line below the id field: the ecommerce that owns the record, or the reason why no ecommerce was found. */
+function OwnerEcommerceLine(props: OwnerEcommerceLineProps) {
   return (
     <div className={styles.line} role="status">
       <OwnerContent {...props} />
@@ -65,7 +65,7 @@ function OwnerLine(props: OwnerLineProps) {
   )
 }
 
-function OwnerContent({ state, type, choice, onType, onOtherEcommerce }: OwnerLineProps) {
+function OwnerContent({ state, type, choice, onType: onTypeChange, onOtherEcommerce }: OwnerEcommerceLineProps) {
   const { t } = useTranslation('reprocess')
   const { id, owner, isSearching, error } = state
   if (state.hasNoLookup) return null
@@ -82,7 +82,7 @@ function OwnerContent({ state, type, choice, onType, onOtherEcommerce }: OwnerLi
     <>
       <ErrorText>{formatTargetError(target, { type, entity_id: id }, t)}</ErrorText>
       {otherType && (
-        <Button size="small" onClick={() => onType(otherType)}>
+        <Button size="small" onClick={() => onTypeChange(otherType)}>
           {t(`owner.useType.${otherType}`)}
         </Button>
       )}
@@ -195,9 +195,9 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
 
   /** Opens the reprocess drawer for another ecommerce, with the typed values as arguments. */
   const openOtherEcommerce = (ecommerceId: number) => {
-    const { entity_id, task, ticket: typed } = form.form.getValues()
+    const { entity_id, task, ticket: ticketText } = form.form.getValues()
     const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
-    const argumentValues = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
+    const argumentValues = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: ticketText }
     const nonEmptyArguments = Object.entries(argumentValues).filter(([, value]) => value !== '')
     run(command, Object.fromEntries(nonEmptyArguments.map(([name, value]) => [name, String(value)])))
   }
@@ -222,7 +222,7 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
         inputMode="numeric"
         mono
         after={
-          <OwnerLine
+          <OwnerEcommerceLine
             state={owner}
             type={type}
             choice={choice}
@@ -319,12 +319,16 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        // Keeps the page below the drawer, which is stored in the location state.
+        // Passes the location state on, because it contains the page below the drawer.
         { replace: true, state },
       ),
   })
-  const { last } = screen
-  useCommandHandler('reprocess.log', () => last && downloadLog(last.id, t), last !== null && last.url_log !== null)
+  const { last: lastAttempt } = screen
+  useCommandHandler(
+    'reprocess.log',
+    () => lastAttempt && downloadLog(lastAttempt.id, t),
+    lastAttempt !== null && lastAttempt.url_log !== null,
+  )
   const { stage } = screen.reprocess
   const history =
     stage.step === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })

@@ -163,18 +163,18 @@ const isRecord = (record: LookupResult): record is OwnedRecord => record.kind ==
 export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): Owner {
   const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
-  const [first, ...otherMatches] = matchingRecords
-  if (first)
+  const [firstMatch, ...otherMatches] = matchingRecords
+  if (firstMatch)
     return otherMatches.length === 0
-      ? { kind: 'found', record: first }
+      ? { kind: 'found', record: firstMatch }
       : { kind: 'several', candidates: matchingRecords }
   const [otherRecord] = records
   return otherRecord ? { kind: 'otherType', record: otherRecord } : { kind: 'missing' }
 }
 
 /** Parses a typed record id; null while the text is not a valid id. */
-export function parseRecordId(typed: unknown): number | null {
-  const parsed = typed === '' ? null : z.safeParse(recordId, typed)
+export function parseRecordId(idText: unknown): number | null {
+  const parsed = idText === '' ? null : z.safeParse(recordId, idText)
   return parsed?.success ? parsed.data : null
 }
 
@@ -203,8 +203,8 @@ export function getTarget(owner: Owner | null, { pageEcommerceId, chosenEcommerc
   const candidates = owner.kind === 'found' ? [owner.record] : owner.candidates
   if (ecommerceId !== null && candidates.some(({ ecommerce_id }) => ecommerce_id === ecommerceId))
     return { ecommerceId }
-  const [first] = candidates
-  if (pageEcommerceId !== null && first) return { refused: 'mismatch', record: first }
+  const [firstCandidate] = candidates
+  if (pageEcommerceId !== null && firstCandidate) return { refused: 'mismatch', record: firstCandidate }
   return owner.kind === 'found' ? { ecommerceId: owner.record.ecommerce_id } : { refused: 'ambiguous' }
 }
 
@@ -233,13 +233,13 @@ export function formatTargetError(
 }
 
 /** Moves the focus into the form when it reappears after a request, because it was unmounted while the request ran. */
-export function useFocusOnReturn(at: string, focus: () => void): void {
-  const previousStage = useRef(at)
+export function useFocusOnReturn(stage: string, focus: () => void): void {
+  const previousStage = useRef(stage)
   const focusForm = useEffectEvent(focus)
   useEffect(() => {
-    if (at === 'ready' && previousStage.current !== 'ready') focusForm()
-    previousStage.current = at
-  }, [at])
+    if (stage === 'ready' && previousStage.current !== 'ready') focusForm()
+    previousStage.current = stage
+  }, [stage])
 }
 
 /** Debounce delay before a typed id is looked up, in milliseconds. */
@@ -269,20 +269,20 @@ export interface OwnerState {
 }
 
 /** Looks up the ecommerce of the typed record id, with a debounce. */
-export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
-  const id = parseRecordId(typed)
+export function useOwner(type: ReprocessType, idText: unknown): OwnerState {
+  const id = parseRecordId(idText)
   const isTyped = useIsTyped(id === null ? '' : String(id))
   const isDelayed = isTyped && id !== null && id > MAX_TYPED_ID
   const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
   const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
-  const isSettled = id === debouncedId
-  const owner = isSettled && id !== null && data ? findRecordOwner(data.data, type, id) : null
+  const isDebounced = id === debouncedId
+  const owner = isDebounced && id !== null && data ? findRecordOwner(data.data, type, id) : null
   return {
     id,
     owner,
     isSearching: id !== null && owner === null && !error && !isDelayed,
     isDelayed,
-    error: isSettled && id !== null && owner === null ? error : null,
+    error: isDebounced && id !== null && owner === null ? error : null,
     hasNoLookup: isExtensionMissing(lookUpRecords),
   }
 }
@@ -296,7 +296,11 @@ export function useCachedEcommerceName(): (
     const page = client.getQueryData(queryOptionsFor(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
     const cachedNames = client
       .getQueryData(getLookupQuery(entity_id).queryKey)
-      ?.data.flatMap((one) => ('ecommerce_id' in one && one.ecommerce_id === ecommerce_id ? [one.ecommerce_name] : []))
+      ?.data.flatMap((lookupResult) =>
+        'ecommerce_id' in lookupResult && lookupResult.ecommerce_id === ecommerce_id
+          ? [lookupResult.ecommerce_name]
+          : [],
+      )
     return page?.data.display_name ?? cachedNames?.[0] ?? null
   }
 }

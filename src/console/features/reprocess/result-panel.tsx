@@ -132,9 +132,9 @@ function getOutcomeMessage(
 /** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
 function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
-  const { lastCheck, isMended } = screen
-  const fix = useFix(isMended ? null : (attempt?.error ?? null), lastCheck, t)
-  if (isMended && lastCheck) {
+  const { lastCheck, isMended: isErrorFixed } = screen
+  const fix = useFix(isErrorFixed ? null : (attempt?.error ?? null), lastCheck, t)
+  if (isErrorFixed && lastCheck) {
     return (
       <div role="status">
         <CheckOutcome check={lastCheck} />

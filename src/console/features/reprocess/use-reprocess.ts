@@ -47,8 +47,8 @@ import {
 
 /** Returns all attempts of history pages in the query cache. */
 function getCachedAttempts(client: QueryClient): readonly Attempt[] {
-  const { reads, path } = listAttempts
-  const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [reads, path] })
+  const { cacheTopics, path } = listAttempts
+  const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [cacheTopics, path] })
   return pages.flatMap(([, page]) => page?.data ?? [])
 }
 
@@ -99,7 +99,7 @@ export function findSentAttempt(
         attempt.task === request.task &&
         Date.parse(attempt.created_at) >= sentAt - CLOCK_TOLERANCE_MS,
     )
-    .sort((one, other) => other.id - one.id)[0]
+    .sort((first, second) => second.id - first.id)[0]
 }
 
 /** Request timeout in milliseconds, longer than the server's maximum time for one record. */
@@ -140,7 +140,8 @@ async function sendAndRecover(
 }
 
 /**
- * Reads the outcome of a cancelled or lost request from the history; rethrows the error of a lost one without attempt.
+ * Reads the outcome of a request that was cancelled or got no response from the history. Rethrows the request's error
+ * if the history has no attempt and the user did not cancel.
  */
 async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
@@ -235,7 +236,7 @@ export interface Question {
   readonly earlierAttempt: Attempt | null
   /** Error code of the check, when the check predicts a failure. */
   readonly refusal: string | null
-  readonly onAnswer: (yes: boolean) => void
+  readonly onAnswer: (isConfirmed: boolean) => void
 }
 
 /**
@@ -253,13 +254,13 @@ function useReprocess(formId: string) {
   const running = useRef<AbortController | null>(null)
   const isMounted = useIsMounted()
 
-  const ask = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
+  const askForConfirmation = (kind: Question['kind'], request: ReprocessRequest, details: Partial<Question> = {}) =>
     new Promise<boolean>((resolve) => {
-      const onAnswer = (yes: boolean) => {
+      const onDecision = (isConfirmed: boolean) => {
         setQuestion(null)
-        resolve(yes)
+        resolve(isConfirmed)
       }
-      setQuestion({ earlierAttempt: null, refusal: null, ...details, kind, request, onAnswer })
+      setQuestion({ earlierAttempt: null, refusal: null, ...details, kind, request, onAnswer: onDecision })
     })
 
   async function executeRequest(request: ReprocessRequest): Promise<void> {
@@ -280,7 +281,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Returns true with a result and false if the user declines to repeat; on an error, restores the stage and throws.
+   * Sends the request. Returns true if there is a result, and false if the user declines to repeat an earlier attempt.
+   * On an error, restores the previous stage and rethrows.
    */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const previousStage = stage
@@ -293,7 +295,7 @@ function useReprocess(formId: string) {
       flushSync(() => setStage(previousStage))
       if (!isMounted()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
-      const isConfirmed = await ask('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
+      const isConfirmed = await askForConfirmation('duplicate', request, { earlierAttempt: getEarlierAttempt(failure) })
       return isConfirmed && (await run({ ...request, confirm_duplicate: true }))
     } finally {
       void invalidateQueries(client, getEndpoint(request.type))
@@ -306,17 +308,17 @@ function useReprocess(formId: string) {
     const earlierAttempt = check?.in_the_way ?? null
     // A running attempt is not confirmed here, because the server rejects the request anyway.
     if (check && check.refusal !== null && earlierAttempt?.status !== 'running') {
-      if (!(await ask('refused', request, { refusal: check.refusal, earlierAttempt }))) return false
+      if (!(await askForConfirmation('refused', request, { refusal: check.refusal, earlierAttempt }))) return false
       return run({ ...request, confirm_duplicate: earlierAttempt !== null })
     }
-    if (request.type === 'refund' && !(await ask('refund', request))) return false
+    if (request.type === 'refund' && !(await askForConfirmation('refund', request))) return false
     return run(request)
   }
 
   /** Repeats an attempt. Asks for confirmation, except for a reverse whose error was fixed in the meantime. */
   async function repeat(request: ReprocessRequest, isFixed: boolean): Promise<void> {
     const needsConfirmation = !isFixed || request.type === 'refund'
-    if (running.current || (needsConfirmation && !(await ask('again', request)))) return
+    if (running.current || (needsConfirmation && !(await askForConfirmation('again', request)))) return
     await run({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
@@ -334,19 +336,25 @@ function useReprocess(formId: string) {
   return { stage, question, error, submit, again: repeat, cancel, reset }
 }
 
-interface WorkOptions {
+interface ReprocessScreenOptions {
   readonly formId: string
   readonly type: ReprocessType
   /** Arguments of the command: `reverse_id` or `refund_id`, `task`, `ticket` and `ecommerce`. */
   readonly args: Arguments
   /** Ecommerce of the page; null in the drawers. */
   readonly pageEcommerceId: number | null
-  /** Called before the form is emptied for the next record; removes the id from the URL so that it does not return. */
+  /** Called before the form is emptied for the next record; removes the previous record's id from the URL. */
   readonly onNext?: () => void
 }
 
 /** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
-export function useReprocessScreen({ formId, type: startType, args, pageEcommerceId, onNext }: WorkOptions) {
+export function useReprocessScreen({
+  formId,
+  type: initialType,
+  args,
+  pageEcommerceId,
+  onNext,
+}: ReprocessScreenOptions) {
   const { t } = useTranslation('reprocess')
   const client = useQueryClient()
   const { preferences } = useSession()
@@ -356,9 +364,15 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
     schema: RequestForm,
     formId,
     draftTitleField: 'entity_id',
-    defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    defaults: {
+      type: initialType,
+      entity_id: '',
+      task: preferences.recent_tasks[0] ?? '',
+      ticket: '',
+      ecommerce_id: '',
+    },
     prefilled: {
-      ...(pageEcommerceId === null ? { type: startType, entity_id: args[`${startType}_id`] } : {}),
+      ...(pageEcommerceId === null ? { type: initialType, entity_id: args[`${initialType}_id`] } : {}),
       ...{ task: args.task, ticket: args.ticket, ecommerce_id: args.ecommerce },
     },
     ticketValues: { ticket: ticket ?? undefined },
@@ -371,7 +385,7 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessCheck(type, isReady ? owner.id : null)
 
-  // Prefetches the history, because a lost response is recovered by comparing with the attempts that existed before.
+  // Prefetches the history of attempts, because the recovery of a lost response ignores attempts that existed before.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
@@ -383,21 +397,21 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   }, [ticket, form.form, form.set])
 
   // Restarts the form when the command runs again with another record while its drawer is open.
-  const linkedId = args[`${startType}_id`]
+  const linkedId = args[`${initialType}_id`]
   const lastLinkedId = useRef(linkedId)
   useEffect(() => {
     if (linkedId === lastLinkedId.current) return
     lastLinkedId.current = linkedId
     if (linkedId === undefined || reprocess.stage.step === 'processing') return
-    const { task, ticket: typed } = form.form.getValues()
+    const { task, ticket: ticketText } = form.form.getValues()
     const otherValues = {
       task: args.task ?? task,
-      ticket: args.ticket ?? ticket ?? typed,
+      ticket: args.ticket ?? ticket ?? ticketText,
       ecommerce_id: args.ecommerce ?? '',
     }
-    form.restart({ type: startType, entity_id: linkedId, ...otherValues })
+    form.restart({ type: initialType, entity_id: linkedId, ...otherValues })
     reprocess.reset()
-  }, [linkedId, args, startType, ticket, form, reprocess])
+  }, [linkedId, args, initialType, ticket, form, reprocess])
 
   /** Looks up the ecommerce and sends the request; returns false when no request was sent. */
   async function submit(values: RequestValues): Promise<boolean> {
@@ -426,13 +440,13 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   /** True when the last attempt failed with an error that the check detects, and the check passes now. */
   const isFixed = lastCheck?.refusal === null && isDetectedByCheck(lastAttempt?.error ?? null)
 
-  // Focuses synchronously; the form library waits for a timer, after which a dialog may already have the focus.
+  // Focuses synchronously, because the form library focuses after a timer, when a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form; the form is emptied for the next record if it still contains the id just reprocessed. */
+  /** Returns to the form, and empties the form if its id is still the record that was just reprocessed. */
   function startNext(): void {
-    const typed = form.form.getValues()
-    if (outcome && parseRecordId(typed.entity_id) === outcome.request.entity_id) {
+    const formValues = form.form.getValues()
+    if (outcome && parseRecordId(formValues.entity_id) === outcome.request.entity_id) {
       const { type, task } = outcome.request
       form.restart({ type, task, ticket: ticket ?? outcome.request.ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()

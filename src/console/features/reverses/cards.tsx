@@ -20,7 +20,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/platform/reverses.ts'
-import { RefundFacts, ReverseFacts } from './head.tsx'
+import { RefundDetails, ReverseDetails } from './head.tsx'
 import styles from './reverses.module.css'
 import { ConsumerAddress, ReverseActions, useCardRecord } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
@@ -61,7 +61,7 @@ export function ReverseCard({ args }: CardProps) {
           <div className={styles.card}>
             <ClaimBar target={{ entity: 'reverse', id }} hasKey={false} />
             <ReverseActions reverse={reverse} />
-            <ReverseFacts reverse={reverse} />
+            <ReverseDetails reverse={reverse} />
             <ConsumerAddress reverse={reverse} />
             <Timeline id={id} />
           </div>
@@ -105,7 +105,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const { run } = useRunner()
   const { can } = useSession()
   const { id, reverse, actions } = refund
-  const refusal = actions.find(({ action }) => action === 'reprocess')?.refusal
+  const errorCode = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
   useCardRecord(args)
   useRowCommand(reprocessRefund)
@@ -116,7 +116,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
         <Section title={t('action.title')}>
           <div className={styles.actions}>
             <Button
-              variant={refusal ? 'secondary' : 'primary'}
+              variant={errorCode ? 'secondary' : 'primary'}
               icon={<RotateCcw size={14} />}
               keys={reprocessRefund}
               onClick={() => run(reprocessRefund, args)}
@@ -124,14 +124,14 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
               {t('refund.reprocess')}
             </Button>
           </div>
-          {refusal && (
+          {errorCode && (
             <p className={styles.warning}>
-              {t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })}
+              {t('reprocess:check.fails', { reason: formatErrorReason(errorCode, id, t) })}
             </p>
           )}
         </Section>
       )}
-      <RefundFacts refund={refund} />
+      <RefundDetails refund={refund} />
       <Timeline id={reverse.id} />
     </div>
   )

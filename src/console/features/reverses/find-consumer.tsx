@@ -1,4 +1,4 @@
-// Drawer that searches a consumer's reverses. The typed text stays in component state, never in URL, draft or cache.
+// Drawer that searches a consumer's reverses. The search text is personal data, so only the component's state has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -31,7 +31,7 @@ export function FindConsumerDrawer() {
   const { t } = useTranslation(['reverses', 'commands', 'errors'])
   const { close } = useRunner()
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
@@ -56,14 +56,14 @@ export function FindConsumerDrawer() {
   useEffect(() => {
     if (initialSearch === null) return
     clearConsumerSearch()
-    setTyped(initialSearch)
+    setSearchText(initialSearch)
     search(initialSearch)
   }, [initialSearch, search])
 
   const searchOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    search(typed)
+    search(searchText)
   }
 
   return (
@@ -79,20 +79,20 @@ export function FindConsumerDrawer() {
             <TextInput
               {...control}
               ref={field}
-              value={typed}
+              value={searchText}
               spellCheck={false}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setSearchText(target.value)}
               onKeyDown={searchOnEnter}
             />
           )}
         </FieldFrame>
         <div className={styles.actions}>
-          <MainButton icon={<Search size={14} />} onClick={() => search(typed)}>
+          <MainButton icon={<Search size={14} />} onClick={() => search(searchText)}>
             {t('consumer.search')}
           </MainButton>
         </div>
         {isPending && <Skeleton height="120px" />}
-        {error && <ErrorPanel error={error} onRetry={() => search(typed)} />}
+        {error && <ErrorPanel error={error} onRetry={() => search(searchText)} />}
         {data && !isPending && <Results results={data.data} hasMore={data.has_more} />}
       </div>
     </Drawer>
@@ -138,7 +138,7 @@ function Results({ results, hasMore }: ResultsProps) {
   )
 }
 
-/** Command and argument that open each kind of result; ecommerces and users match, too, by the same e-mail address. */
+/** Command and argument name that open a search result, by the kind of the result. */
 const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],

@@ -29,7 +29,7 @@ function useTimelineEntries(id: number): { readonly entries: readonly TimelineEn
 
 const NO_ENTRIES: readonly TimelineEntry[] = []
 
-export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
+export function ReverseDetails({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
   const integrationName = integration && [...new Set([integration.name, integration.platform])].join(' · ')
@@ -65,8 +65,8 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-/** Details of a refund, with a link to its reverse. */
-export function RefundFacts({ refund }: { readonly refund: Refund }) {
+/** Details of a refund: amount, dates, and a link to its reverse. */
+export function RefundDetails({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
   return (
@@ -114,8 +114,10 @@ export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly 
         : [],
     )
     .toReversed()
-  const [first] = statusChanges
-  return first ? [{ status: first.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))] : []
+  const [oldestChange] = statusChanges
+  return oldestChange
+    ? [{ status: oldestChange.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))]
+    : []
 }
 
 interface StatusHistoryProps {
@@ -123,9 +125,7 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/**
- * Status history of a reverse; its line has its final height while loading, so that the content below does not move.
- */
+/** Status history of a reverse; reserves its height while loading, so that the content below does not move. */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
@@ -157,7 +157,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
 /** Matches tracking codes of Correios, the only carrier with a known tracking page. */
 const CORREIOS_CODE = /^[A-Z]{2}\d{9}BR$/
 
-/** Returns the URL of the carrier's tracking page; null for codes of other carriers than Correios. */
+/** Returns the URL of the tracking page of Correios; null if the code belongs to another carrier. */
 export function getTrackingUrl(code: string): string | null {
   return CORREIOS_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`

@@ -59,7 +59,7 @@ function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row
   return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
 }
 
-export const source = defineServerList(reversesList, listReverses.query, (query) =>
+export const reverseListSource = defineServerList(reversesList, listReverses.query, (query) =>
   queryOptionsFor(listReverses, { query }),
 )
 
@@ -78,12 +78,12 @@ export function ReverseList() {
   const { t } = useTranslation(['reverses', 'errors', 'commands'])
   const { run } = useRunner()
   const { can } = useSession()
-  const list = useServerList(source)
+  const list = useServerList(reverseListSource)
   // Holds a search text with personal data, which is rejected because the search text is part of the URL.
   const [rejectedSearch, setRejectedSearch] = useState('')
-  const search = (typed: string) => {
-    setRejectedSearch(isPersonalSearchText(typed) ? typed : '')
-    if (!isPersonalSearchText(typed)) list.set({ q: typed })
+  const search = (searchText: string) => {
+    setRejectedSearch(isPersonalSearchText(searchText) ? searchText : '')
+    if (!isPersonalSearchText(searchText)) list.set({ q: searchText })
   }
   const findConsumer = () => {
     setConsumerSearch(rejectedSearch)
@@ -92,7 +92,7 @@ export function ReverseList() {
   useRowCommand(trackingErrorsCorrectZip)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
   useCommandHandler('reverses.export', () => exportReversesCsv(filters, t))
-  const getRowRefusal = ({ tracking_error }: ReverseRow, command: Command) =>
+  const getRowDisabledReason = ({ tracking_error }: ReverseRow, command: Command) =>
     command === trackingErrorsCorrectZip && tracking_error === null ? t('errors:trackingErrors.no_error') : null
 
   return (
@@ -132,7 +132,7 @@ export function ReverseList() {
       getOpenCommand={getPage}
       argumentsOf={getReverseArguments}
       rowCommands={rowCommands}
-      getRowDisabledReason={getRowRefusal}
+      getRowDisabledReason={getRowDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getReverse, { params: { id } }))}
     />
   )

@@ -1,10 +1,10 @@
-// Previews of a reverse and a refund in the panel beside a list, with the details from the top of their pages.
+// Previews of a reverse and of a refund in the panel next to a list, with the same details as the top of their pages.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { getRefund, getReverse } from '#contract/platform/reverses.ts'
-import { RefundFacts, ReverseFacts } from './head.tsx'
+import { RefundDetails, ReverseDetails } from './head.tsx'
 import { Items } from './reverse-page.tsx'
 
 interface PeekProps {
@@ -18,7 +18,7 @@ export function ReversePeek({ args }: PeekProps) {
   const reverse = data.data
   return (
     <PeekedRecord title={t('show.title', { id: reverse.id })} badges={<StatusBadge status={reverse.status} />}>
-      <ReverseFacts reverse={reverse} />
+      <ReverseDetails reverse={reverse} />
       <Items reverse={reverse} />
     </PeekedRecord>
   )
@@ -31,7 +31,7 @@ export function RefundPeek({ args }: PeekProps) {
   const refund = data.data
   return (
     <PeekedRecord title={t('refund.title', { id: refund.id })} badges={<StatusBadge status={refund.status} />}>
-      <RefundFacts refund={refund} />
+      <RefundDetails refund={refund} />
     </PeekedRecord>
   )
 }

@@ -18,8 +18,8 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getReverse, type Reverse, type ReverseRow } from '#contract/platform/reverses.ts'
-import { ReverseFacts } from './head.tsx'
-import { source } from './list-page.tsx'
+import { ReverseDetails } from './head.tsx'
+import { reverseListSource } from './list-page.tsx'
 import styles from './reverses.module.css'
 import { ConsumerAddress, getTimelineQuery, ReverseActions } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
@@ -30,7 +30,7 @@ interface PageProps {
 
 /** Loads a reverse and waits for its timeline, so that a timeline loaded later does not move the content. */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // Always refetches, because the possible actions can change without an edit of the reverse.
+  // Always refetches, because the allowed actions of a reverse can change without a change of the reverse.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
   const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
@@ -50,7 +50,7 @@ export function ReversePage({ args }: PageProps) {
       })}
       listLink={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ itemCounts: [8, 6, 4] }}
-      pager={{ source, pageCommand: reversesShow, argumentsOf: getPageArguments }}
+      pager={{ source: reverseListSource, pageCommand: reversesShow, argumentsOf: getPageArguments }}
       header={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
@@ -60,9 +60,9 @@ export function ReversePage({ args }: PageProps) {
       {(reverse) => (
         <>
           <ClaimBar target={{ entity: 'reverse', id: reverse.id }} hasKey />
-          <ReverseFacts reverse={reverse} />
+          <ReverseDetails reverse={reverse} />
           <ReverseActions reverse={reverse} />
-          <Notes id={reverse.id} isTarget={args.focus === 'notes'} />
+          <NotesSection id={reverse.id} isTarget={args.focus === 'notes'} />
           <Timeline id={reverse.id} />
           <Items reverse={reverse} />
           <Refunds reverse={reverse} />
@@ -78,19 +78,19 @@ const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
-  /** True when the user opened the page for its notes, from a notification or a link; scrolls to the notes. */
+  /** True if the URL refers to the notes, for example from a notification; the page then scrolls to the notes. */
   readonly isTarget: boolean
 }
 
-function Notes({ id, isTarget }: NotesProps) {
+function NotesSection({ id, isTarget: isLinkTarget }: NotesProps) {
   const { t } = useTranslation('notes')
   const { can } = useSession()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isTarget) return
+    if (!isLinkTarget) return
     container.current?.focus({ preventScroll: true })
     container.current?.scrollIntoView({ block: 'start' })
-  }, [isTarget])
+  }, [isLinkTarget])
   if (!can(notesOfRecord.access)) return null
   return (
     <div ref={container} tabIndex={-1} className={styles.part}>

@@ -38,7 +38,7 @@ import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses
 import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
-/** Makes the drawer's record the target of keyboard shortcuts, instead of the record of the page below. */
+/** Makes the record of an open drawer, instead of the page's record, the target of keyboard shortcuts. */
 export function useCardRecord(args: Arguments | null): void {
   const { setCurrentArguments } = useRunner()
   const key = args && JSON.stringify(args)
@@ -61,8 +61,8 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 }
 
 /**
- * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
- * reverse are derived from the first page alone.
+ * Returns the query of a timeline page. Pages have the maximum size, because the status history and the last ticket of
+ * a reverse are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
@@ -79,9 +79,9 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { can } = useSession()
   const { id, actions } = reverse
   const lastLog = useLastLog(id)
-  const getRefusal = (wantedAction: (typeof actions)[number]['action']) => {
-    const refusal = actions.find(({ action }) => action === wantedAction)?.refusal
-    return refusal ? t(`errors:${refusal}`, { id }) : null
+  const getDisabledReason = (actionName: (typeof actions)[number]['action']) => {
+    const errorCode = actions.find(({ action }) => action === actionName)?.refusal
+    return errorCode ? t(`errors:${errorCode}`, { id }) : null
   }
   const saveLog = (attempt_id: number | null) => {
     if (attempt_id === null) notify({ kind: 'info', text: t('action.noLog') })
@@ -104,7 +104,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   useRowCommand(reprocessOfReverse)
   useRowCommand(trackingErrorsCorrectZip)
 
-  const failureReason = getRefusal('reprocess')
+  const failureReason = getDisabledReason('reprocess')
   const args = getReverseArguments(reverse)
   return (
     <Section title={t('action.title')}>
@@ -123,7 +123,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             icon={<MapPinPen size={14} />}
             keys={trackingErrorsCorrectZip}
-            disabledReason={getRefusal('correct_zip')}
+            disabledReason={getDisabledReason('correct_zip')}
             onClick={() => run(trackingErrorsCorrectZip, args)}
           >
             {t('action.correct_zip')}
@@ -147,7 +147,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
       {can(reprocessOfReverse.access) && failureReason !== null && (
         <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
       )}
-      {can(trackingErrorsCorrectZip.access) && <MutedText text={getRefusal('correct_zip')} />}
+      {can(trackingErrorsCorrectZip.access) && <MutedText text={getDisabledReason('correct_zip')} />}
     </Section>
   )
 }

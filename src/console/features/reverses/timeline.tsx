@@ -28,7 +28,7 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses pages that were loaded less than a second ago, for example by the page around the timeline.
+  // Reuses pages loaded less than a second ago, because the reverse's page loads the same first page of the timeline.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
@@ -40,7 +40,7 @@ export function Timeline({ id }: { readonly id: number }) {
         <ol ref={list} className={styles.list}>
           {rows.map((entry) => (
             <li key={getEntryKey(entry)} className={styles.entry} tabIndex={-1}>
-              <Entry entry={entry} />
+              <TimelineItem entry={entry} />
             </li>
           ))}
         </ol>
@@ -78,7 +78,7 @@ function getEntryId(entry: TimelineEntry): number | '' {
   }
 }
 
-function Entry({ entry }: { readonly entry: TimelineEntry }) {
+function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
   switch (entry.kind) {
     case 'created':
       return <CreatedEntry entry={entry} />
@@ -93,11 +93,11 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
   }
 }
 
-interface HeadProps {
+interface TimelineItemHeaderProps {
   readonly children: ReactNode
 }
 
-function EntryHead({ children }: HeadProps) {
+function TimelineItemHeader({ children }: TimelineItemHeaderProps) {
   return <div className={styles.head}>{children}</div>
 }
 
@@ -105,7 +105,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
   const { t } = useTranslation(['reverses', 'reports'])
   return (
     <>
-      <EntryHead>{t('timeline.created')}</EntryHead>
+      <TimelineItemHeader>{t('timeline.created')}</TimelineItemHeader>
       <p className={styles.muted}>
         {formatSource(entry.source, t)} · <Instant at={entry.at} />
       </p>
@@ -113,7 +113,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
   )
 }
 
-/** Returns the URL of the current page, over which a link can open a drawer. */
+/** Returns path and query of the current page; links of the timeline open their drawer over this page. */
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search
@@ -124,12 +124,12 @@ function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
   const currentPath = useCurrentPath()
   return (
     <>
-      <EntryHead>
+      <TimelineItemHeader>
         <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(refund.id) }, currentPath)}>
           {t('timeline.refund', { id: refund.id })}
         </Link>
         <StatusBadge status={refund.status} />
-      </EntryHead>
+      </TimelineItemHeader>
       <p className={styles.muted}>
         {formatReais(refund.amount)} · <Instant at={at} />
       </p>
@@ -144,7 +144,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
   const attemptLabel = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
   return (
     <>
-      <EntryHead>
+      <TimelineItemHeader>
         {type === 'refund' ? (
           <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, currentPath)}>{attemptLabel}</Link>
         ) : (
@@ -156,7 +156,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
             {t('timeline.log')}
           </a>
         )}
-      </EntryHead>
+      </TimelineItemHeader>
       {statusChange && <p>{formatStatusChange(statusChange, t)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
@@ -172,7 +172,9 @@ function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
   const { at, user_name, ticket, is_undo, is_redo, zip_before, zip_after } = entry
   return (
     <>
-      <EntryHead>{t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}</EntryHead>
+      <TimelineItemHeader>
+        {t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}
+      </TimelineItemHeader>
       <p>{t('timeline.moved', { from: formatZip(zip_before), to: formatZip(zip_after) })}</p>
       <p className={styles.muted}>
         {ticket !== null && (
@@ -191,7 +193,7 @@ function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
   const { t } = useTranslation('reverses')
   return (
     <>
-      <EntryHead>{t('timeline.note')}</EntryHead>
+      <TimelineItemHeader>{t('timeline.note')}</TimelineItemHeader>
       <NoteText note={note} />
       <p className={styles.muted}>
         {note.author.name} · <Instant at={note.created_at} />

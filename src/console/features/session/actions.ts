@@ -16,18 +16,18 @@ import { languages } from '#contract/languages.ts'
 const reload: Action = () => location.reload()
 
 const setLanguage: Action = ({ language }, { session }) => {
-  const chosen = languages.find((one) => one === language)
-  if (chosen) session.savePreferences({ language: chosen })
+  const supportedLanguage = languages.find((candidate) => candidate === language)
+  if (supportedLanguage) session.savePreferences({ language: supportedLanguage })
 }
 
 const setTheme: Action = ({ theme }, { session }) => {
-  const chosen = themes.find((one) => one === theme)
-  if (chosen) session.savePreferences({ theme: chosen })
+  const supportedTheme = themes.find((candidate) => candidate === theme)
+  if (supportedTheme) session.savePreferences({ theme: supportedTheme })
 }
 
 const setDensity: Action = ({ density }, { session }) => {
-  const chosen = densities.find((one) => one === density)
-  if (chosen) session.savePreferences({ density: chosen })
+  const supportedDensity = densities.find((candidate) => candidate === density)
+  if (supportedDensity) session.savePreferences({ density: supportedDensity })
 }
 
 const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {

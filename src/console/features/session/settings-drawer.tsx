@@ -36,7 +36,7 @@ import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions
 import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
-/** Confirms ending one other session of the signed-in user, or all of them if the arguments name no session. */
+/** Dialog that ends one other session of the signed-in user, or all other sessions if no session is specified. */
 export function EndOwnSessionsDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
   const scope = session === undefined ? 'all' : 'one'
@@ -203,7 +203,7 @@ function NotificationEntry({
   )
 }
 
-/** Lists the user's own saved views and the shared ones, with buttons to edit and delete. */
+/** List of the user's personal views and of the shared views, with buttons to edit and delete a view. */
 function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()
@@ -264,8 +264,8 @@ export function PreferencesDrawer() {
                 {...control}
                 value={language}
                 options={languages.map((value) => ({ value, label: t(`commands:session.language.values.${value}`) }))}
-                onChange={(chosen) =>
-                  savePreferences({ language: languages.find((candidate) => candidate === chosen) ?? language })
+                onChange={(selectedValue) =>
+                  savePreferences({ language: languages.find((candidate) => candidate === selectedValue) ?? language })
                 }
               />
             )}

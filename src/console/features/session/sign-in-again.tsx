@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#console/api/client.ts'
+import { getErrorMessageOrNull } from '#console/api/client.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function SignInAgain() {
     <Dialog
       role="alertdialog"
       title={t('expired.title')}
-      failure={errorText(failure, t)}
+      failure={getErrorMessageOrNull(failure, t)}
       onClose={() => {}}
       footer={<Button onClick={signOutInstead}>{t('expired.leave')}</Button>}
     >

@@ -92,7 +92,7 @@ interface GoogleButtonProps {
   readonly onToken: (token: string) => void
 }
 
-/** Google's sign-in button; its script is loaded only here, so only the sign-in contacts Google's origin. */
+/** Google's sign-in button, which loads Google's script; no other component sends requests to Google. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const container = useRef<HTMLDivElement>(null)
@@ -156,12 +156,19 @@ interface DemoUserListProps {
 }
 
 /** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
-function DemoUserList({ demoUsers, preferred, busy, onChoose }: DemoUserListProps) {
+function DemoUserList({
+  demoUsers,
+  preferred: preferredAccountType,
+  busy: pendingSignIn,
+  onChoose,
+}: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
-  const first = useRef<HTMLButtonElement>(null)
-  const sortedUsers = [...demoUsers].sort((a, b) => Number(b.access === preferred) - Number(a.access === preferred))
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const sortedUsers = [...demoUsers].sort(
+    (a, b) => Number(b.access === preferredAccountType) - Number(a.access === preferredAccountType),
+  )
 
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => firstButton.current?.focus(), [])
 
   return (
     <section aria-labelledby="people">
@@ -172,14 +179,14 @@ function DemoUserList({ demoUsers, preferred, busy, onChoose }: DemoUserListProp
         {sortedUsers.map(({ access, name, email }, index) => (
           <li key={access}>
             <button
-              ref={index === 0 ? first : undefined}
+              ref={index === 0 ? firstButton : undefined}
               type="button"
               className={styles.person}
-              aria-disabled={busy !== null || undefined}
-              aria-busy={busy === access || undefined}
+              aria-disabled={pendingSignIn !== null || undefined}
+              aria-busy={pendingSignIn === access || undefined}
               onClick={() => onChoose(access)}
             >
-              {busy === access ? <Spinner /> : <Avatar name={name} />}
+              {pendingSignIn === access ? <Spinner /> : <Avatar name={name} />}
               <span className={styles.who}>
                 <span className={styles.identity}>
                   <span className={styles.name}>{name}</span> <span className={styles.email}>{email}</span>
@@ -199,29 +206,29 @@ function DemoUserList({ demoUsers, preferred, busy, onChoose }: DemoUserListProp
 const SIGN_IN_SUBJECT = 'session.signIn'
 
 interface SignInOptionsProps {
-  /** Account type to list first: that of the user whose session has expired. */
+  /** Account type to list first; the sign-in dialog passes the account type of the user whose session has expired. */
   readonly preferred?: AccountType
 }
 
 /** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
-export function SignInOptions({ preferred }: SignInOptionsProps) {
+export function SignInOptions({ preferred: preferredAccountType }: SignInOptionsProps) {
   const { t } = useTranslation(['session', 'start'])
   const { signInData, error, refetch } = useSignInData()
-  const [busy, setBusy] = useState<AccountType | 'google' | null>(null)
+  const [pendingSignIn, setPendingSignIn] = useState<AccountType | 'google' | null>(null)
 
-  const startSignIn = async (accountType: AccountType | 'google', token: () => Promise<string>) => {
-    if (busy) return
-    setBusy(accountType)
+  const startSignIn = async (accountType: AccountType | 'google', getToken: () => Promise<string>) => {
+    if (pendingSignIn) return
+    setPendingSignIn(accountType)
     notifications.withdraw(SIGN_IN_SUBJECT)
     try {
-      await signIn(await token())
+      await signIn(await getToken())
     } catch (failure) {
       await loadTexts('all').catch(() => {})
       const isUnauthorized = isApiError(failure) && failure.status === 401
       const text = isUnauthorized ? t('errors:status.401') : getErrorMessage(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: SIGN_IN_SUBJECT })
     } finally {
-      setBusy(null)
+      setPendingSignIn(null)
     }
   }
 
@@ -238,7 +245,7 @@ export function SignInOptions({ preferred }: SignInOptionsProps) {
   const { options, demoUsers } = signInData
   return (
     <div className={styles.ways}>
-      <LoadingOverlay active={busy !== null} text={t('entering')} />
+      <LoadingOverlay active={pendingSignIn !== null} text={t('entering')} />
       {options.google_client_id && (
         <GoogleButton
           clientId={options.google_client_id}
@@ -249,8 +256,8 @@ export function SignInOptions({ preferred }: SignInOptionsProps) {
       {options.demo && (
         <DemoUserList
           demoUsers={demoUsers}
-          preferred={preferred}
-          busy={busy}
+          preferred={preferredAccountType}
+          busy={pendingSignIn}
           onChoose={(accountType) => void startSignIn(accountType, () => requestDemoToken(accountType))}
         />
       )}

@@ -61,8 +61,8 @@ const MAX_OPTIONS = 20
 /** Ecommerce picker by id or part of the name; works without permission to read ecommerces (product decision A21). */
 function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
-  const [typed, setTyped] = useState(ecommerceId === null ? '' : String(ecommerceId))
-  const searchText = useDeferredValue(typed.trim())
+  const [inputText, setInputText] = useState(ecommerceId === null ? '' : String(ecommerceId))
+  const searchText = useDeferredValue(inputText.trim())
   const typedId = parseId(searchText)
   const { data, error } = useQuery({
     ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: searchText } : { ids: String(typedId) } }),
@@ -71,7 +71,7 @@ function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
   const items = (data?.data ?? []).slice(0, MAX_OPTIONS)
 
   const handleType = (text: string) => {
-    setTyped(text)
+    setInputText(text)
     // A typed number is used as the ecommerce id without picking an option.
     onChoose(parseId(text))
   }
@@ -85,14 +85,14 @@ function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
       {(control) => (
         <Combobox
           {...control}
-          value={typed}
+          value={inputText}
           maxLength={200}
           onType={handleType}
           items={items}
           keyOf={({ id }) => id}
           labelOf={formatLabel}
           onPick={(ecommerce) => {
-            setTyped(formatLabel(ecommerce))
+            setInputText(formatLabel(ecommerce))
             onChoose(ecommerce.id)
           }}
         />
@@ -119,7 +119,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     errorTitle: t('saveFailed'),
     record: settings,
     toFormValues: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
-    recordSchema: getSettings.answer,
+    recordSchema: getSettings.response,
     save: async (body, { ifMatch }) => {
       setForbiddenError(null)
       try {
@@ -129,24 +129,24 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         throw error
       }
     },
-    onSaved: (saved) => {
+    onSaved: (savedSettings) => {
       void invalidateQueries(client, saveSettings)
-      client.setQueryData(queryOptionsFor(getSettings, {}).queryKey, saved)
-      notify({ kind: 'success', text: t('saved'), ...buildUndoAction(saved, run, t) })
+      client.setQueryData(queryOptionsFor(getSettings, {}).queryKey, savedSettings)
+      notify({ kind: 'success', text: t('saved'), ...buildUndoAction(savedSettings, run, t) })
     },
     disabledReason: readOnlyReason,
   })
-  const typed = useValue(form, 'looker_dashboard_url')
-  const isUrl = z.safeParse(dashboardUrl, typed).success
-  const disabledReason = isUrl ? null : t(typed.trim() === '' ? 'reason.empty' : 'reason.url')
-  const guardedForm = { ...form, disabledReason }
+  const urlText = useValue(form, 'looker_dashboard_url')
+  const isUrl = z.safeParse(dashboardUrl, urlText).success
+  const disabledReason = isUrl ? null : t(urlText.trim() === '' ? 'reason.empty' : 'reason.url')
+  const formWithDisabledReason = { ...form, disabledReason }
   const { trigger, formState } = form.form
   const isTouchedAndDirty = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
-  // The save button is disabled for an invalid URL, so the field displays its error as soon as the user leaves it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `typed` validates the field again when its text changes
+  // Validates the URL when the user leaves the field, because the save button is disabled for an invalid URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `urlText` validates the field again when its text changes
   useEffect(() => {
     if (isTouchedAndDirty) void trigger('looker_dashboard_url')
-  }, [isTouchedAndDirty, typed, trigger])
+  }, [isTouchedAndDirty, urlText, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
   /** Displays a 403 in the form; other errors are already displayed by the field or the conflict dialog. */
@@ -164,7 +164,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   return (
     <FormCard>
       {forbiddenError !== null && <ForbiddenPanel reason={getErrorMessage(forbiddenError, t)} />}
-      <Form form={guardedForm} label={t('dashboard')}>
+      <Form form={formWithDisabledReason} label={t('dashboard')}>
         <Field
           form={form}
           name="looker_dashboard_url"
@@ -189,12 +189,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           <Button
             icon={<ExternalLink size={14} />}
             disabledReason={disabledReason}
-            onClick={() => run(settingsTestDashboardUrl, { dashboard_url: typed.trim() })}
+            onClick={() => run(settingsTestDashboardUrl, { dashboard_url: urlText.trim() })}
           >
             {t('test')}
           </Button>
         )}
-        {mayWrite && <SaveBar form={guardedForm} label={t('save')} />}
+        {mayWrite && <SaveBar form={formWithDisabledReason} label={t('save')} />}
       </footer>
       <ConflictDialog form={form} />
     </FormCard>

@@ -13,7 +13,7 @@ import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
+import { foldText, formatAmount, formatReais } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useFieldFocus } from '#console/records/record-sections.tsx'
@@ -45,7 +45,7 @@ type ContractFormValues = z.input<ContractFormSchema>
 
 const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
-/** Returns the form values of a stored contract. The password is always empty, which keeps the stored one (A43). */
+/** Returns the form values of a contract. The password is empty; saving it empty keeps the stored password (A43). */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
     options ?? EMPTY_CONTRACT
@@ -69,7 +69,7 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   }
 }
 
-/** Builds the request body: only the posting card in default mode; a blank password is omitted and thus unchanged. */
+/** Builds the request body. Default mode sends only the posting card; an empty password is omitted, which keeps it. */
 function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, values)
   if (!contract.is_save_full_contract) {
@@ -78,17 +78,17 @@ function buildContractBody(form: ContractFormSchema, values: ContractFormValues)
   return { ...contract, ...(password.trim() === '' ? {} : { password }) }
 }
 
-/** Removes the password from values to be stored as a draft; the user types it again after a reload. */
-function withoutPassword(values: Readonly<Record<string, unknown>>) {
+/** Removes the password from the form values before they are stored as a draft in the browser. */
+function removePassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
 type ContractValues = Readonly<Record<string, unknown>>
 
-/** Names of the fields that a contract in default mode stores. */
+/** Names of the fields that are saved for a contract in default mode. */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** Returns the value that saving would store for a field; empty if the mode or insurance type excludes the field. */
+/** Returns the value that a save stores for a field; empty if the contract's mode or insurance excludes the field. */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
@@ -152,7 +152,7 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** Inputs of the contract form; in default mode only the posting card (S2 §5). */
+/** Inputs of the contract form; a contract in default mode has only a posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isCustom = useValue(form, 'is_save_full_contract') === true
@@ -252,20 +252,20 @@ interface OfferedContract {
   readonly values: ReturnType<typeof toContractValues>
 }
 
-/** Store for a copied contract, from the copy drawer until the form of its store reads it (it may open later). */
-const useOfferStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
+/** State store with the contract that the copy drawer offers, until the contract form of the target store reads it. */
+const useOfferedContractStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {
-  useOfferStore.setState({ offer })
+  useOfferedContractStore.setState({ offer })
 }
 
 /** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
 function useOfferedContract(storeId: number, applyValues: (values: OfferedContract['values']) => void): void {
-  const offer = useOfferStore(({ offer }) => offer)
+  const offer = useOfferedContractStore(({ offer }) => offer)
   const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
-    useOfferStore.setState({ offer: null })
+    useOfferedContractStore.setState({ offer: null })
     applyNow(offer.values)
   }, [offer, storeId])
 }
@@ -287,7 +287,7 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
     record: store,
     toFormValues: toContractValues,
     recordSchema: Store,
-    toStoredValues: withoutPassword,
+    toStoredValues: removePassword,
     save: async (values, { ifMatch }) => {
       try {
         const body = buildContractBody(schema, values)
@@ -297,14 +297,14 @@ function useStoreContractForm(store: Store, onLeave: () => void) {
         void invalidateQueries(client, saveStoreContract)
       }
     },
-    onSaved: (saved) => {
+    onSaved: (savedStore) => {
       notify({
         kind: 'success',
         text: t('saved'),
         ...(lastResponse.current ? buildUndoAction(lastResponse.current, run, t) : {}),
       })
       // Resets the form to the stored values after a save (S2 §4).
-      form.restart(toContractValues(saved))
+      form.restart(toContractValues(savedStore))
       if (isMounted()) onLeave()
     },
   })
@@ -337,15 +337,15 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   // Opens the save confirmation only if all fields are valid (S2 §4).
   const confirmSave = () => void contractForm.form.handleSubmit(() => setQuestion('save'))()
   const form = withDisabledReason(contractForm, changes.length === 0 ? t('unchanged') : null, confirmSave)
-  const setMode = (next: 'default' | 'custom') => {
-    contractForm.set('is_save_full_contract', next === 'custom')
+  const setMode = (nextMode: 'default' | 'custom') => {
+    contractForm.set('is_save_full_contract', nextMode === 'custom')
     contractForm.form.clearErrors()
   }
-  const chooseMode = (next: 'default' | 'custom') => {
+  const chooseMode = (nextMode: 'default' | 'custom') => {
     const hasCustomInput =
       listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
-    if (next === 'default' && hasCustomInput) setQuestion('discard')
-    else setMode(next)
+    if (nextMode === 'default' && hasCustomInput) setQuestion('discard')
+    else setMode(nextMode)
   }
   const close = () => setQuestion(null)
 
@@ -411,7 +411,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 
 interface StoreFieldProps {
   readonly ecommerceId: number
-  /** Id of the store to leave out of the options. */
+  /** Id of the store that is excluded from the options. */
   readonly excludedId: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void
@@ -427,8 +427,8 @@ export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFi
   const query = useQuery(queryOptionsFor(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
   const stores = (query.data?.data ?? []).filter(({ id }) => id !== excludedId)
   const selectedStore = stores.find(({ id }) => id === value)
-  const searchTerm = folded(searchText ?? '').trim()
-  const matches = stores.filter((store) => folded(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
+  const searchTerm = foldText(searchText ?? '').trim()
+  const matches = stores.filter((store) => foldText(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
   const noMatchText = query.data && matches.length === 0 ? t('copy.noStore') : undefined
 
   return (

@@ -53,7 +53,7 @@ function ContractDetails({ store }: Props) {
   )
 }
 
-/** Tab to read and edit the contract with the postal carrier (S2 §2, §4, §5); empty until the store is created. */
+/** Tab that displays and edits a store's contract with the postal carrier (S2 §2, §4, §5). */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()

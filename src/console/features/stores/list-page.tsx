@@ -18,7 +18,7 @@ import {
 } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { folded } from '#console/lib/format.ts'
+import { foldText } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -53,7 +53,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
 }
 
 interface ListSearchProps {
-  /** Id of the ecommerce whose stores are listed; undefined before one is chosen. */
+  /** Id of the ecommerce whose stores are listed; undefined until the user chooses an ecommerce. */
   readonly ecommerce: number | undefined
   /** Called with the chosen ecommerce; choosing the same ecommerce again reloads its stores. */
   readonly onSearch: (ecommerce: number) => void
@@ -71,7 +71,7 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
     setPreviousEcommerce(ecommerce)
     setSelectedId(ecommerce ?? null)
   }
-  // The picker takes the focus while no ecommerce is chosen, because the page has nothing else to do then.
+  // Focuses the ecommerce picker until an ecommerce is chosen, because the page lists nothing before.
   const hasNoEcommerce = ecommerce === undefined
   useEffect(() => {
     if (hasNoEcommerce) field.current?.focus()
@@ -121,7 +121,7 @@ export const ListState = z.strictObject({
 })
 export type ListState = z.output<typeof ListState>
 
-/** Store row with its texts folded (no case, no accents) once per list, so that typing does not fold them again. */
+/** Row of the stores list with its texts folded (lower case, no accents), so that each keystroke need not fold them. */
 interface FoldedStore {
   readonly row: StoreRow
   readonly found: string
@@ -132,11 +132,15 @@ const foldedCache = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
 
 /** Returns the rows with folded texts, cached per list; called only to search or to sort by a text column. */
 function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
-  const cached = foldedCache.get(rows)
-  if (cached) return cached
+  const cachedStores = foldedCache.get(rows)
+  if (cachedStores) return cachedStores
   const foldedRows = rows.map((row) => {
-    const texts = { display_name: folded(row.display_name), address: folded(row.address), city: folded(row.city) }
-    return { row, texts, found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${folded(row.state)}` }
+    const texts = { display_name: foldText(row.display_name), address: foldText(row.address), city: foldText(row.city) }
+    return {
+      row,
+      texts,
+      found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${foldText(row.state)}`,
+    }
   })
   foldedCache.set(rows, foldedRows)
   return foldedRows
@@ -147,7 +151,7 @@ export function selectRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = getSearchWords(q ?? '').map((spellings) => spellings.map(folded))
+  const words = getSearchWords(q ?? '').map((spellings) => spellings.map(foldText))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
   const stores = getFoldedStores(rows)
@@ -159,7 +163,7 @@ export function selectRows(
   return sortStores(matches, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
-/** Sorts by the given column: ids by number, texts alphabetically, active stores first; ties are sorted by id. */
+/** Sorts stores by a column: ids by number, texts alphabetically, active stores first; equal values by id. */
 function sortStores(stores: readonly FoldedStore[], column: StoreColumn, direction: 1 | -1): readonly FoldedStore[] {
   if (column === 'id') return direction === 1 ? stores : stores.toReversed()
   return stores.toSorted((first, second) => {
@@ -171,7 +175,7 @@ function sortStores(stores: readonly FoldedStore[], column: StoreColumn, directi
 const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 'id'>) =>
   column === 'is_active' ? Number(!row.is_active) : texts[column]
 
-export const storesSource = createListSource({
+export const storeListSource = createListSource({
   list: storesList,
   schema: ListState,
   read: async ({ search, page, isLarge, client }) => {
@@ -195,7 +199,7 @@ const rowCommands = [
 ]
 
 /** Query parameters that select the list and are not filters, so that clearing the filters keeps them. */
-const scope = ['ecommerce_id']
+const scopeParameters = ['ecommerce_id']
 
 /** Stores list of one ecommerce (S2 §2), paged in the browser. */
 export function StoreList() {
@@ -209,14 +213,14 @@ export function StoreList() {
   })
   const { data, error, refetch } = storesQuery
   const list = useClientList({
-    source: storesSource,
+    source: storeListSource,
     state,
     request: storesQuery,
     allRows: data?.data,
     select: selectRows,
   })
   const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
-  const argumentsOf = useCallback(
+  const getCommandArguments = useCallback(
     ({ id }: StoreRow) => ({ ecommerce: String(ecommerce), store: String(id) }),
     [ecommerce],
   )
@@ -258,10 +262,10 @@ export function StoreList() {
           options: toOptions(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
         },
       ]}
-      scope={scope}
+      scope={scopeParameters}
       rowId={idOf}
-      getOpenCommand={(row) => [storesOpen, argumentsOf(row)]}
-      argumentsOf={argumentsOf}
+      getOpenCommand={(row) => [storesOpen, getCommandArguments(row)]}
+      argumentsOf={getCommandArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => {
         if (ecommerce !== undefined)

@@ -1,4 +1,4 @@
-// Preview of a store beside a list: name, active badge and the same details as on its page.
+// Preview of a store in the panel next to a list: name, active badge, and the details of the store's page.
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'

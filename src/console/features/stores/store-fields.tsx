@@ -34,13 +34,13 @@ export function getFieldSection(field: string): StoreSection {
 }
 
 interface StoreFieldsProps extends DuplicateNoteProps {
-  /** Stored address, which the zip code lookup compares with. */
+  /** Stored address of the store; the zip code lookup compares its result with this address. */
   readonly saved: SavedAddress
   readonly isVisible: (section: StoreSection) => boolean
 }
 
 /** Inputs of the visible sections of the store form (S2 §3, §5). */
-export function StoreFields({ form, note, saved, isVisible }: StoreFieldsProps) {
+export function StoreFields({ form, note, saved: savedAddress, isVisible }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
@@ -51,7 +51,7 @@ export function StoreFields({ form, note, saved, isVisible }: StoreFieldsProps) 
       )}
       {isVisible('address') && (
         <Section title={t('section.address')}>
-          <AddressAndCoordinates form={form} saved={saved} />
+          <AddressAndCoordinates form={form} saved={savedAddress} />
         </Section>
       )}
       {isVisible('operation') && (
@@ -75,8 +75,8 @@ function ContactFields({ form }: Props) {
   )
 }
 
-function AddressAndCoordinates({ form, saved }: Props & { readonly saved: SavedAddress }) {
-  const lookup = useZipLookup(form, saved)
+function AddressAndCoordinates({ form, saved: savedAddress }: Props & { readonly saved: SavedAddress }) {
+  const lookup = useZipLookup(form, savedAddress)
   useClearStaleCoordinates(form)
   const pickCity = ({ name, state }: City) => {
     form.set('city', name)
@@ -97,15 +97,15 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const previous = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
-  const clear = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
+  const clearCoordinate = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
     const { zip: previousZip, ...previousCoordinates } = previous.current
-    // Ignores an incomplete zip code: a Brazilian one has 8 digits, a Mexican one 5.
+    // Ignores an incomplete zip code: a Brazilian zip code has 8 digits, a Mexican zip code has 5.
     if (zip === previousZip || (zip.length !== 8 && zip.length !== 5)) return
     const isUnchanged = previousZip !== '' && lat === previousCoordinates.lat && long === previousCoordinates.long
-    if (isUnchanged && lat !== '') clear('lat')
-    if (isUnchanged && long !== '') clear('long')
+    if (isUnchanged && lat !== '') clearCoordinate('lat')
+    if (isUnchanged && long !== '') clearCoordinate('long')
     previous.current = { zip, lat: isUnchanged ? '' : lat, long: isUnchanged ? '' : long }
   }, [zip, fields])
 }
@@ -113,7 +113,7 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
 const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
-/** Inputs for the store's documents, seller and role in reverses; checkboxes come last. */
+/** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in reverses. */
 function OperationFields({ form, note }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (

@@ -1,4 +1,4 @@
-// Forms that create and edit a store: form values, request body, duplicate check, saving and the notification after it.
+// Forms that create and edit a store: form values, request body, duplicate check, and notifications after saving.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { buildChoiceFormatters, readFieldValues } from '#console/records/field-list.tsx'
-import { getVisibleSections, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
+import { createSectionFilter, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -59,14 +59,16 @@ export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
-/** Duplicate check: finds other stores with the same CNPJ; an edited store is checked only if its CNPJ changed. */
-function createDuplicateCheck(edited?: Store) {
+/** Configures the search for other stores with the same CNPJ; skips an edited store whose CNPJ is unchanged. */
+function createDuplicateCheck(editedStore?: Store) {
   return {
     names: ['cnpj'],
-    saved: edited && { cnpj: formatDocument(edited.cnpj) },
+    saved: editedStore && { cnpj: formatDocument(editedStore.cnpj) },
     access: findStoreDuplicates.access,
-    find: (typed) =>
-      queryOptionsFor(findStoreDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    find: (enteredValues) =>
+      queryOptionsFor(findStoreDuplicates, {
+        query: { ...enteredValues, ...(editedStore && { except: editedStore.id }) },
+      }),
     linkTo: ({ id, ecommerce_id = 0 }) =>
       buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
   } as const satisfies DuplicateCheck<'cnpj'>
@@ -74,7 +76,7 @@ function createDuplicateCheck(edited?: Store) {
 
 const showAllSections = () => true
 
-/** Form that creates a store (S2 §2); after saving, the page of the new store opens, where its contract is entered. */
+/** Form that creates a store (S2 §2); after saving, opens the store's page, where the user can add the contract. */
 export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
@@ -103,13 +105,13 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       return true
     },
   })
-  const { form, getDuplicateNote: noteOf, question } = useDuplicates(createForm, createDuplicateCheck())
+  const { form, getDuplicateNote: getCnpjNote, question } = useDuplicates(createForm, createDuplicateCheck())
   const listArguments = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
 
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('create.title')}>
-        <StoreFields form={form} note={noteOf('cnpj')} saved={newStoreValues} isVisible={showAllSections} />
+        <StoreFields form={form} note={getCnpjNote('cnpj')} saved={newStoreValues} isVisible={showAllSections} />
       </Form>
       <FormBar isSticky>
         <SaveBar form={form} label={t('create.send')}>
@@ -155,24 +157,24 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
         },
         (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       ),
-    onSaved: (saved) => {
+    onSaved: (savedStore) => {
       void invalidateQueries(client, saveStore)
-      client.setQueryData(queryOptionsFor(getStore, { params }).queryKey, { data: saved })
-      const text = t('saved', { name: saved.display_name })
+      client.setQueryData(queryOptionsFor(getStore, { params }).queryKey, { data: savedStore })
+      const text = t('saved', { name: savedStore.display_name })
       notify({ kind: 'success', text, ...buildUndoAction(lastResponse.current, run, t) })
       if (isMounted()) onLeave()
     },
   })
-  const { form, getDuplicateNote: noteOf, question } = useDuplicates(editForm, createDuplicateCheck(store))
+  const { form, getDuplicateNote: getCnpjNote, question } = useDuplicates(editForm, createDuplicateCheck(store))
 
   return (
     <div ref={element} className={styles.editor}>
       <Form form={form} label={t('tab.details')}>
         <StoreFields
           form={form}
-          note={noteOf('cnpj')}
+          note={getCnpjNote('cnpj')}
           saved={store.address}
-          isVisible={getVisibleSections(form, section, getFieldSection)}
+          isVisible={createSectionFilter(form, section, getFieldSection)}
         />
       </Form>
       <SectionBar

@@ -44,7 +44,7 @@ import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
-import { storesSource } from './list-page.tsx'
+import { storeListSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
 import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
@@ -155,7 +155,7 @@ function StoreTabs(props: TabProps) {
   )
 }
 
-/** Details tab: the form of a new store, or the details of an existing one with each section editable in place. */
+/** Details tab: the form of a new store, or the details of an existing store, whose sections are edited in place. */
 function DetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
@@ -177,14 +177,14 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
 
 const NewPageParameters = z.strictObject({ ecommerce_id: recordId.optional() })
 
-/** Page that creates stores of an ecommerce: one with a form, or many with a CSV file. */
+/** Page that creates a store of an ecommerce with a form, or several stores with a CSV file. */
 export function NewStorePage() {
   const { t } = useTranslation('stores')
   const { query, set } = useUrlState(NewPageParameters)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
-  // Focuses the first field to fill in: the ecommerce picker, unless the URL names an ecommerce.
+  // Focuses the first field: the ecommerce picker, or the first field of the form if the URL contains an ecommerce.
   useEffect(() => {
     if (page.current) findFirstField(page.current)?.focus()
   }, [])
@@ -282,7 +282,7 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       listLink={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
       pager={{
-        source: storesSource,
+        source: storeListSource,
         pageCommand: storesOpen,
         argumentsOf: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}

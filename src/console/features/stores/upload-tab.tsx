@@ -70,13 +70,13 @@ function ColumnList() {
   )
 }
 
-/** Errors of the last rejected upload; stored per user until the next upload (S2 §4), also across a reload. */
+/** Schema of the last rejected upload with its errors, stored in the browser per user until the next upload (S2 §4). */
 const RejectedFile = z.object({
   fileName: z.string(),
   message: z.string(),
   /** Error messages of the server, each with row, column and reason. */
   errors: z.array(z.string()),
-  /** Total number of errors; the server reports only the first ones in `errors`. */
+  /** Total number of errors; `errors` contains only the first errors. */
   count: z.int(),
 })
 type RejectedFile = z.infer<typeof RejectedFile>
@@ -95,9 +95,9 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
 /** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
-  /** Number of rows with a store that does not exist yet. */
+  /** Number of rows whose store does not exist yet. */
   readonly newCount: number
-  /** Number of rows with a store that the ecommerce already has. */
+  /** Number of rows whose store already exists in the ecommerce. */
   readonly existingCount: number
   /** Number of rows that repeat another row of the file. */
   readonly repeatedCount: number
@@ -119,11 +119,11 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
     count: getErrorCount(error),
   }
   const repeated = { existingCount: getCount('there'), repeatedCount: getCount('twice') }
-  const compared = { contradictedCount: getCount('contradicted'), uncheckedCount: getCount('uncompared') }
-  return { rejectedFile, newCount: getCount('others'), ...repeated, ...compared }
+  const zipCheckCounts = { contradictedCount: getCount('contradicted'), uncheckedCount: getCount('uncompared') }
+  return { rejectedFile, newCount: getCount('others'), ...repeated, ...zipCheckCounts }
 }
 
-/** Way to handle repeated rows (skip or create them); `as_is` if the file has no repeated rows. */
+/** How the server handles repeated rows of the CSV file (skip or create); `as_is` if the file has no repeated rows. */
 type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface UploadQuestionPanelProps {
@@ -132,7 +132,7 @@ interface UploadQuestionPanelProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Panel with row counts, the affected rows and a button for each choice; no store is created before a choice. */
+/** Panel that asks how to handle repeated rows: row counts, affected rows, and a button per choice. */
 function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -209,7 +209,7 @@ function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TF
 
 interface ErrorListProps {
   readonly rejectedFile: RejectedFile
-  /** True if the errors come from an upload on this visit, so that the heading takes the focus. */
+  /** True if the file was rejected since the page was opened; the heading of the error list then receives the focus. */
   readonly takesFocus: boolean
 }
 
@@ -285,18 +285,18 @@ function useUpload(ecommerceId: number) {
   const { user } = useSession()
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const [created, setCreated] = useState<number | null>(null)
+  const [createdCount, setCreatedCount] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
-  /** True if the errors come from an upload on this visit and were not restored from an earlier one. */
+  /** True if the file was rejected since the page was opened; false if the errors are from an earlier visit. */
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
-  /** Choice for repeated rows to send with the next upload. */
+  /** User's choice how to handle repeated rows, sent with the next upload. */
   const nextChoice = useRef<Choice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
-  const showRejectedFile = (next: RejectedFile | null) => {
-    setRejectedFile(next)
-    storeRejectedFile(ecommerceId, next)
+  const showRejectedFile = (nextRejectedFile: RejectedFile | null) => {
+    setRejectedFile(nextRejectedFile)
+    storeRejectedFile(ecommerceId, nextRejectedFile)
   }
 
   const formId = `stores.upload:${ecommerceId}`
@@ -313,10 +313,10 @@ function useUpload(ecommerceId: number) {
     const repeatedRowChoice = nextChoice.current
     nextChoice.current = undefined
     abortController.current = new AbortController()
-    setCreated(null)
+    setCreatedCount(null)
     setIsSending(true)
     try {
-      // A file that changed on disk after it was chosen cannot be read; nothing is sent in that case.
+      // Reading fails if the file has changed on disk since the user chose it; no request is sent then.
       const content = await uploadedFile.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
@@ -341,7 +341,7 @@ function useUpload(ecommerceId: number) {
       const { data } = response
       showRejectedFile(null)
       setQuestion(null)
-      setCreated(data.created)
+      setCreatedCount(data.created)
       setFile(null)
       void invalidateQueries(client, uploadStores)
       const done = t('done', { count: data.created, number: formatNumber(data.created) })
@@ -372,9 +372,9 @@ function useUpload(ecommerceId: number) {
     }
   }
 
-  const choose = (next: File) => {
-    setFile(next)
-    setCreated(null)
+  const choose = (nextFile: File) => {
+    setFile(nextFile)
+    setCreatedCount(null)
     setQuestion(null)
     showRejectedFile(null)
   }
@@ -385,7 +385,18 @@ function useUpload(ecommerceId: number) {
   }
 
   const cancel = () => abortController.current?.abort()
-  return { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice }
+  return {
+    form,
+    file,
+    choose,
+    isSending,
+    cancel,
+    created: createdCount,
+    rejectedFile,
+    isNewError,
+    question,
+    sendChoice,
+  }
 }
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -403,7 +414,18 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice } = upload
+  const {
+    form,
+    file,
+    choose,
+    isSending,
+    cancel,
+    created: createdCount,
+    rejectedFile,
+    isNewError,
+    question,
+    sendChoice,
+  } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
@@ -427,9 +449,9 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
           />
           {question && <UploadQuestionPanel question={question} isSending={isSending} onChoose={sendChoice} />}
           {rejectedFile && <ErrorList rejectedFile={rejectedFile} takesFocus={isNewError} />}
-          {created !== null && (
+          {createdCount !== null && (
             <div className={styles.done} role="status">
-              <span>{t('done', { count: created, number: formatNumber(created) })}</span>
+              <span>{t('done', { count: createdCount, number: formatNumber(createdCount) })}</span>
               <ButtonLink to={buildCommandLink(storesList, { ecommerce_id: String(ecommerceId) })}>
                 {t('toList')}
               </ButtonLink>

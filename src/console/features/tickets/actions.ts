@@ -17,7 +17,7 @@ const clearTicket: Action = (_args, { notify, t }) => {
   notify({ kind: 'success', subject: TICKET_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
-/** Opens a ticket in the helpdesk: the ticket in the arguments, else the tab's ticket; notifies if it has no URL. */
+/** Opens the ticket in the arguments, or by default the tab's ticket, in the helpdesk; notifies if it has no URL. */
 const openInHelpdesk: Action = (args, { notify, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
@@ -26,7 +26,7 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
   window.open(page, '_blank', 'noopener')
 }
 
-/** Copies the note of a ticket to the clipboard: the ticket in the arguments, else the tab's ticket. */
+/** Copies the note of the ticket in the arguments, or by default of the tab's ticket, to the clipboard. */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   const notification =

@@ -64,7 +64,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const client = useQueryClient()
   const { ticket } = card
   const canPost = user.tickets.takes_notes
-  // Not `FormDrawer`, because a note that cannot be copied stays in the form and a failed request refetches the ticket.
+  // Does not use `FormDrawer`, because the form stays open if the note cannot be copied to the clipboard.
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,

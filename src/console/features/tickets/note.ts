@@ -1,4 +1,4 @@
-// Formats everything done under a ticket as a plain-text note with links, to copy or to post to the helpdesk.
+// Formats the attempts and changes under a ticket as a plain-text note with links, to copy or post to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -13,24 +13,24 @@ import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } fro
 
 /** Builds the text of the note; `origin` (such as `https://console.example`) is the prefix of its links. */
 function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
-  const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
+  const hiddenCount = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
     ...sortEntries(card).map(
       (entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`,
     ),
-    ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
+    ...(hiddenCount > 0 ? [t('tickets:note.more', { count: hiddenCount })] : []),
     t('tickets:note.card', { url: origin + buildCommandLink(ticketsOpen, { ticket: card.ticket }) }),
   ]
   return lines.join('\n')
 }
 
-type Entry = TicketAttempt | TicketChange
+type TicketEntry = TicketAttempt | TicketChange
 
-const getTimestamp = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
+const getTimestamp = (entry: TicketEntry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
 /** Merges attempts and changes in chronological order. */
-function sortEntries({ attempts, changes }: TicketCard): readonly Entry[] {
+function sortEntries({ attempts, changes }: TicketCard): readonly TicketEntry[] {
   return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
 }
 
@@ -74,7 +74,7 @@ export async function copyTicketNote(
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
-/** Returns the text of the note; empty if nothing was done under the ticket. */
+/** Returns the text of the note; empty if the ticket has no attempts and no changes. */
 export function getNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

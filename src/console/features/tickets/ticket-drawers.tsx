@@ -60,7 +60,7 @@ interface RequestedRecord {
   readonly id: number
 }
 
-/** Returns the records named by a link: reverse and refund; the ecommerce only if the link names nothing else. */
+/** Returns the reverse and the refund in a link's arguments, or the ecommerce if the link has no other record. */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
@@ -75,8 +75,8 @@ interface CommandOffer {
   readonly args: Arguments
 }
 
-/** Lists the commands to offer for a record, the most likely one first. */
-function listOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
+/** Returns the commands that the drawer offers for a record, the most likely command first. */
+function listCommandOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
   const ecommerce = String(match.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
   const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
@@ -103,7 +103,7 @@ interface RequestedOrderProps {
   readonly takesFocus: boolean
 }
 
-/** Lists the reverses of the order in the link with their commands; an ecommerce in the link restricts the list. */
+/** Section with the reverses of the order in the link and their commands, restricted to the link's ecommerce if any. */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
@@ -139,7 +139,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
             <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
           <CommandButtons
-            offers={listOffers(match, args)}
+            offers={listCommandOffers(match, args)}
             suggest={args.suggest}
             takesFocus={takesFocus && index === 0}
           />
@@ -149,7 +149,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   )
 }
 
-/** Warning that the record belongs to another ecommerce than the one in the link. */
+/** Warning that the record does not belong to the ecommerce in the link. */
 function OtherEcommerceWarning({
   requestedId,
   match,
@@ -165,15 +165,15 @@ function OtherEcommerceWarning({
   )
 }
 
-/** Command suggested by a link: its index in the offered commands, or why it is not offered. */
+/** Command that a link suggests: its index in the offered commands, or the reason why the command is not offered. */
 type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
-function findSuggestion(offers: readonly CommandOffer[], suggest: string | undefined): Suggestion {
-  if (suggest === undefined) return { at: 0 }
-  const at = offers.findIndex(({ command }) => command.id === suggest)
-  if (at !== -1) return { at }
-  const command = findCommand(suggest)
-  return command ? { unfit: command } : { unknown: suggest }
+function findSuggestion(offers: readonly CommandOffer[], suggestedCommandId: string | undefined): Suggestion {
+  if (suggestedCommandId === undefined) return { at: 0 }
+  const index = offers.findIndex(({ command }) => command.id === suggestedCommandId)
+  if (index !== -1) return { at: index }
+  const command = findCommand(suggestedCommandId)
+  return command ? { unfit: command } : { unknown: suggestedCommandId }
 }
 
 interface RequestedRecordProps {
@@ -183,7 +183,7 @@ interface RequestedRecordProps {
   readonly takesFocus: boolean
 }
 
-/** Section about a record named by the link: ecommerce, status and commands; no command runs automatically. */
+/** Section about a record in the link: ecommerce, status and commands; no command runs automatically. */
 function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
@@ -225,7 +225,7 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
           {requestedEcommerceId !== null && requestedEcommerceId !== match.ecommerce_id && (
             <OtherEcommerceWarning requestedId={requestedEcommerceId} match={match} />
           )}
-          <CommandButtons offers={listOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus} />
+          <CommandButtons offers={listCommandOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus} />
         </>
       )}
     </section>
@@ -238,27 +238,27 @@ interface CommandButtonsProps {
   readonly takesFocus: boolean
 }
 
-function CommandButtons({ offers: all, suggest, takesFocus }: CommandButtonsProps) {
+function CommandButtons({ offers: allOffers, suggest: suggestedCommandId, takesFocus }: CommandButtonsProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
-  const first = useRef<HTMLButtonElement>(null)
+  const suggestedButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (takesFocus) first.current?.focus()
+    if (takesFocus) suggestedButton.current?.focus()
   }, [takesFocus])
 
-  const offers = all.filter(({ command }) => can(command.access))
-  const suggested = findSuggestion(offers, suggest)
-  const at = 'at' in suggested ? suggested.at : 0
+  const offers = allOffers.filter(({ command }) => can(command.access))
+  const suggestion = findSuggestion(offers, suggestedCommandId)
+  const suggestedIndex = 'at' in suggestion ? suggestion.at : 0
   return (
     <>
-      <SuggestionError suggested={suggested} />
+      <SuggestionError suggested={suggestion} />
       <div className={styles.actions}>
         {offers.map(({ command, args: commandArgs }, index) => (
           <Button
             key={command.id}
-            ref={index === at ? first : undefined}
-            variant={index === at ? 'primary' : 'secondary'}
+            ref={index === suggestedIndex ? suggestedButton : undefined}
+            variant={index === suggestedIndex ? 'primary' : 'secondary'}
             onClick={() => run(command, commandArgs)}
           >
             {t(`${command.id}.title`)}
@@ -270,15 +270,15 @@ function CommandButtons({ offers: all, suggest, takesFocus }: CommandButtonsProp
 }
 
 /** Message that explains why the command suggested by the link is not offered. */
-function SuggestionError({ suggested }: { readonly suggested: Suggestion }) {
+function SuggestionError({ suggested: suggestion }: { readonly suggested: Suggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
-  if ('at' in suggested) return null
+  if ('at' in suggestion) return null
   const text =
-    'unknown' in suggested
-      ? t('tickets:card.unknown', { id: suggested.unknown })
-      : getMissingAccessReason(user, suggested.unfit.access, t) ||
-        t('tickets:card.unfit', { title: t(`commands:${suggested.unfit.id}.title`) })
+    'unknown' in suggestion
+      ? t('tickets:card.unknown', { id: suggestion.unknown })
+      : getMissingAccessReason(user, suggestion.unfit.access, t) ||
+        t('tickets:card.unfit', { title: t(`commands:${suggestion.unfit.id}.title`) })
   return (
     <p role="status" className={styles.warning}>
       {text}
@@ -286,7 +286,7 @@ function SuggestionError({ suggested }: { readonly suggested: Suggestion }) {
   )
 }
 
-/** Lists everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
+/** List of all events under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -349,9 +349,9 @@ function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: Pos
   )
 }
 
-function HiddenCount({ hidden }: { readonly hidden: number }) {
+function HiddenCount({ hidden: count }: { readonly hidden: number }) {
   const { t } = useTranslation('tickets')
-  return hidden > 0 ? <p className={styles.muted}>{t('card.more', { count: hidden })}</p> : null
+  return count > 0 ? <p className={styles.muted}>{t('card.more', { count })}</p> : null
 }
 
 /** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
@@ -408,13 +408,13 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   )
 }
 
-/** Sets the ticket in the URL as the ticket of this tab; returns true while a ticket set here is still the tab's. */
+/** Sets the ticket of the URL as the tab's ticket. Returns true if the hook changed the tab's ticket to this ticket. */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
   const [isSet, setIsSet] = useState(false)
-  const switchTicket = useEffectEvent((next: string) => {
-    if (switchToLinkedTicket(ticketsOpen.id, next, t)) setIsSet(true)
+  const switchTicket = useEffectEvent((nextTicket: string) => {
+    if (switchToLinkedTicket(ticketsOpen.id, nextTicket, t)) setIsSet(true)
   })
   useEffect(() => {
     if (ticket !== undefined) switchTicket(ticket)
@@ -422,7 +422,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a ticket: the records that the link names, and everything done under the ticket. */
+/** Drawer of a ticket: the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -517,19 +517,19 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
-  // Not `FormDrawer`, because the ticket is stored in this tab and no request is sent.
+  // Does not use `FormDrawer`, because the ticket is stored in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // No draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
+    // Stores no draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
     hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },
     onSubmit: (values) => {
-      const chosen = z.parse(TicketForm, values).ticket
-      set(chosen)
+      const newTicket = z.parse(TicketForm, values).ticket
+      set(newTicket)
       close()
-      notify({ kind: 'success', text: t('set.done', { ticket: chosen }) })
+      notify({ kind: 'success', text: t('set.done', { ticket: newTicket }) })
     },
   })
 

@@ -1,4 +1,4 @@
-// Drawer that corrects the zip code of a reverse, and the palette write that corrects one without opening the drawer.
+// Drawer that corrects the zip code of a reverse, and the same correction directly from the command palette.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -54,7 +54,12 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { changesCityOrState, formatAddressSummary, isFixableByZip, trackingErrorsSource } from './tracking-errors.tsx'
+import {
+  changesCityOrState,
+  formatAddressSummary,
+  isFixableByZip,
+  trackingErrorListSource,
+} from './tracking-errors.tsx'
 
 const fieldNames = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type AddressFieldName = (typeof fieldNames)[number]
@@ -63,9 +68,9 @@ interface ComparedField {
   readonly name: AddressFieldName
   /** Current value; null while the address is masked. */
   readonly before: string | null
-  /** New value; `kept` if the zip code does not change it, `unknown` until a zip code has been looked up. */
+  /** New value; `kept` if the zip code does not change the field, `unknown` until a zip code has been looked up. */
   readonly after: 'kept' | 'unknown' | { readonly value: string }
-  /** True if the new value differs; always false for a masked value, which cannot be compared. */
+  /** True if the new value differs from the current value; false for a masked value, which cannot be compared. */
   readonly isChanged: boolean
 }
 
@@ -159,7 +164,7 @@ function formatValue(name: string, value: string) {
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly newAddress: ZipCodeAddress
-  /** True after the first attempt to save, which must be repeated to confirm the warning. */
+  /** True after the first attempt to save; the user must save again to confirm the warning. */
   readonly needsConfirmation: boolean
 }
 
@@ -185,12 +190,12 @@ function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps
 interface CorrectionContext {
   readonly run: Runner['run']
   readonly t: TFunction
-  /** True to offer reprocessing in the notification; false if the reprocess drawer is already open below. */
+  /** True if the notification offers to reprocess the reverse; false if the reprocess drawer is already open. */
   readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
 
-/** Saves a zip code if the record still has the given version; shows a notification with undo and the next step. */
+/** Saves a zip code if the record's version is unchanged; the notification offers undo and the next step. */
 async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
@@ -200,11 +205,13 @@ async function saveCorrection(
   const response = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
-  const followUp = offersReprocess ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
+  const followUp = offersReprocess
+    ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } }
+    : {}
   notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...followUp })
 }
 
-/** Loads the record and the address of the zip code, and checks whether the address is in another city or state. */
+/** Loads a tracking error and the address of the zip code, and checks whether the city or state is different. */
 async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const newAddress = await fetchAddress(client, zip_code)
@@ -212,7 +219,10 @@ async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: 
   return { record, before, newAddress, changesCity: changesCityOrState(before, newAddress) }
 }
 
-/** Returns the palette's question if the zip code changes city or state or cannot fix the error; null otherwise. */
+/**
+ * Returns the question that the command palette asks if the zip code is in another city or state or cannot fix the
+ * tracking error; null otherwise.
+ */
 export const getCorrectionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const { record, before, newAddress, changesCity } = await loadCorrection(args, queryClient)
   if (!isFixableByZip(record))
@@ -238,11 +248,11 @@ export const correctFromPalette: QuickWrite = async (args, { queryClient, sessio
 }
 
 interface ListNeighbours {
-  /** Row of the reverse in the cached list; undefined if the drawer is over another page or the list lacks the row. */
+  /** Row of the reverse in the list below the drawer; undefined if there is no list or the list has no such row. */
   readonly listRow: TrackingError | undefined
   /** Previous/next navigation; null if the list does not contain the reverse. */
   readonly turning: RecordNavigationState | null
-  /** Returns the row to open after a correction: the next one, or the one at the same position after a refetch. */
+  /** Returns the row to open after a correction: the next row, or the row at the same position after a refetch. */
   readonly getSuccessor: () => Promise<TrackingError | undefined>
 }
 
@@ -279,7 +289,7 @@ function useNeighbours(id: number): ListNeighbours {
     const startUrl = location.href
     try {
       const search = new URLSearchParams(location.search)
-      const neighbourPage = await trackingErrorsSource.read({ search, page, isLarge: false, client })
+      const neighbourPage = await trackingErrorListSource.read({ search, page, isLarge: false, client })
       const row = step === 1 ? neighbourPage.rows[0] : neighbourPage.rows.at(-1)
       // Does not navigate if the user has opened another page in the meantime.
       if (!row || location.href !== startUrl) return false
@@ -321,14 +331,14 @@ function useListPageNavigation(): (page: number, row: TrackingError) => void {
   return (page, { id }) => {
     const [path = '/', search = ''] = removeOverlay(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
-    const to = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
-    navigate(to, { replace: true, state })
+    const drawerUrl = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
+    navigate(drawerUrl, { replace: true, state })
   }
 }
 
 const ZipForm = z.object({
   zip_code: zipCode,
-  /** Not an input: `next` opens the next record after saving instead of closing the drawer. */
+  /** Hidden form value: with `next`, saving opens the next record instead of closing the drawer. */
   goes_on: z.literal('next').optional(),
 })
 type ZipValues = z.input<typeof ZipForm>
@@ -349,12 +359,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { id, version, customer } = record
   const { getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
-  /** Reason why saving is blocked, or null; a ref because the reason is known only after the form has been created. */
+  /** Reason why the form cannot be saved, or null; a ref, because the reason depends on the form created below. */
   const blockedReason = useRef<string | null>(null)
-  /** Zip code, version and save mode that the user has been warned about; saving the same again confirms. */
+  /** Key of the zip code, version and save mode of the displayed warning; saving the same key again confirms it. */
   const [confirmedQuestion, setConfirmedQuestion] = useState<string | null>(null)
 
-  // Marks the form as an edit of an existing reverse, so that its draft is restored instead of only being offered.
+  // A form with `base` edits an existing record, so that its draft is restored automatically.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
@@ -365,8 +375,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const typed = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
-  const lookup = useAddressLookup(typed, typed.length === 8 && !isMexican)
+  const enteredZip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const lookup = useAddressLookup(enteredZip, enteredZip.length === 8 && !isMexican)
 
   useEffect(() => {
     blockedReason.current =
@@ -374,20 +384,20 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
-  // A focused error message unmounts on the next attempt and the browser focuses `body`, so the field is focused.
+  // Focuses the field if the focused error message was removed, because the browser then moves the focus to `body`.
   useEffect(() => {
     if (confirmedQuestion !== null && document.activeElement === document.body) fields.setFocus('zip_code')
   }, [confirmedQuestion, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
-    // Blocks saving until the address of the zip code is displayed.
+    // The form cannot be saved until the address of the zip code is displayed.
     if (blockedReason.current !== null) {
       notify({ kind: 'info', text: blockedReason.current })
       return false
     }
-    // Adds a missing leading zero and looks the zip code up first, so that its address is displayed before saving.
+    // Adds a missing leading zero. The changed zip code is looked up, so that its address is displayed before saving.
     const zip = toStoredPostalCode('BR', zip_code)
-    if (zip !== typed) {
+    if (zip !== enteredZip) {
       form.set('zip_code', formatZip(zip))
       return false
     }
@@ -413,8 +423,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
 
   async function openNextOrClose(isNext: boolean): Promise<void> {
     if (!isNext) return close()
-    const next = await getSuccessor()
-    if (next) return run(trackingErrorsCorrectZip, { reverse_id: String(next.id) })
+    const nextRow = await getSuccessor()
+    if (nextRow) return run(trackingErrorsCorrectZip, { reverse_id: String(nextRow.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
     close()
   }
@@ -423,10 +433,10 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${typed} `) ?? false }
+  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${enteredZip} `) ?? false }
 }
 
-/** Panel for errors that a zip code cannot fix: explains the remedy and links to the page that applies it. */
+/** Panel for a tracking error that a zip code cannot fix: explains the remedy, and links to the page for the remedy. */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -469,8 +479,8 @@ interface CorrectFormProps {
 }
 
 /**
- * Drawer that compares the current and the new address while the zip code is typed (product decision A41). Not
- * `FormFrame`, because the drawer has no form if a zip code cannot fix the error.
+ * Drawer that compares the current and the new address while the user types the zip code (product decision A41). Does
+ * not use `FormFrame`, because the drawer has no form if a zip code cannot fix the error.
  */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
@@ -596,11 +606,15 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
 function AlreadyCorrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()
-  const at = error.problem?.context?.corrected_at
+  const correctedAt = error.problem?.context?.corrected_at
   return (
     <EmptyState
       title={t('correct.failed')}
-      text={typeof at === 'string' ? `${getErrorMessage(error, t)} (${formatInstant(at)})` : getErrorMessage(error, t)}
+      text={
+        typeof correctedAt === 'string'
+          ? `${getErrorMessage(error, t)} (${formatInstant(correctedAt)})`
+          : getErrorMessage(error, t)
+      }
       action={<Button onClick={close}>{t('ui:close')}</Button>}
     />
   )

@@ -31,7 +31,7 @@ import {
   type TrackingError,
 } from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
-import { AddressCell, isFixableByZip, trackingErrorsSource } from './tracking-errors.tsx'
+import { AddressCell, isFixableByZip, trackingErrorListSource } from './tracking-errors.tsx'
 
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   { name: 'id', kind: 'record', type: () => 'reverse' },
@@ -42,7 +42,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
-    // Copying the cell and its tooltip use the masked address, even while the address is revealed.
+    // The tooltip and the copied text of the cell contain the masked address, even while the address is revealed.
     text: ({ customer }) => formatMaskedAddress(customer.address),
   },
   { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
@@ -70,20 +70,20 @@ function CorrectButton({ row }: { readonly row: TrackingError }) {
   )
 }
 
-const argumentsOf = ({ id, ecommerce }: TrackingError) => ({
+const getCommandArguments = ({ id, ecommerce }: TrackingError) => ({
   reverse_id: String(id),
   ecommerce: String(ecommerce.id),
 })
 const getReverseArguments = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 
 const queue = {
-  source: trackingErrorsSource,
+  source: trackingErrorListSource,
   entity: 'reverse' as const,
   claimedOf: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
   opens: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
 }
 
-/** Remedies that are applied on a store of the ecommerce: its address or its postal contract. */
+/** Remedies that require a change of a store of the ecommerce: of its address or of its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
@@ -96,7 +96,7 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters that a platform behind a gateway supports; all other filters exist only on our own server. */
+/** Query parameters of the list that a platform behind a gateway supports; other filters need this console's server. */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */
@@ -104,7 +104,7 @@ export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
-  const list = useServerList(trackingErrorsSource)
+  const list = useServerList(trackingErrorListSource)
   const kinds = useQuery({
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
@@ -137,10 +137,10 @@ export function TrackingErrorList() {
     return null
   }
   // Rejects search texts with personal data, because the search text is stored in the URL.
-  const search = (typed: string) => {
-    const reason = getSearchError(typed)
+  const search = (searchText: string) => {
+    const reason = getSearchError(searchText)
     setSearchError(reason)
-    if (reason === null) list.set({ search: typed })
+    if (reason === null) list.set({ search: searchText })
   }
   const errors = (kinds.data?.data ?? []).map(({ error, count }) => ({
     value: error,
@@ -179,7 +179,7 @@ export function TrackingErrorList() {
         rowId={idOf}
         getOpenCommand={(row) => [canCorrect ? trackingErrorsCorrectZip : reversesOpen, getReverseArguments(row)]}
         getPreviewCommand={(row) => [reversesShow, getReverseArguments(row)]}
-        argumentsOf={argumentsOf}
+        argumentsOf={getCommandArguments}
         rowCommands={rowCommands}
         getRowDisabledReason={getDisabledReason}
       />

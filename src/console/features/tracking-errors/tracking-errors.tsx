@@ -39,7 +39,7 @@ export function formatAddressSummary(address: ZipCodeAddress): string {
   return [address.address, address.neighborhood, formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** Cell with the consumer's address, masked until revealed (LGPD); a keyboard shortcut of the row does the same. */
+/** Cell with the consumer's address, masked (LGPD) until the user reveals it with a button or a shortcut of the row. */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -62,6 +62,6 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
 }
 
 /** List source of the tracking errors: reads pages for the list and for previous/next navigation. */
-export const trackingErrorsSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
+export const trackingErrorListSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

@@ -19,7 +19,7 @@ import { getAccountType } from '#contract/platform/users.ts'
 import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
-  /** User with the new type's default permissions, capped at the levels the editor may grant; null while loading. */
+  /** User with the new type's default permissions, limited to levels that the editor may grant; null while loading. */
   readonly after: UserWithPermissions | null
   /** True if at least one default level was lowered because the editor may not grant it. */
   readonly isCapped: boolean
@@ -27,12 +27,12 @@ interface TypeDefaults {
   readonly retry: () => void
 }
 
-/** Loads an account type's default permissions and caps each level at the highest one the signed-in user may grant. */
-export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
+/** Loads the default permissions of an account type; lowers levels that the signed-in user may not grant. */
+export function useTypeDefaults(type: AccountType, savedUser: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const defaultPermissions = data?.default_permissions
-  const cappedPermissions = defaultPermissions ? capPermissions(user, saved, defaultPermissions) : null
+  const cappedPermissions = defaultPermissions ? capPermissions(user, savedUser, defaultPermissions) : null
   return {
     after: cappedPermissions && { access: type, permissions: cappedPermissions },
     isCapped:
@@ -45,11 +45,14 @@ export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): 
 
 function capPermissions(
   actor: UserWithPermissions,
-  saved: UserWithPermissions,
+  savedUser: UserWithPermissions,
   defaultPermissions: Permissions,
 ): Permissions {
   return Object.fromEntries(
-    contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, defaultPermissions[context])]),
+    contexts.map((context) => [
+      context,
+      getHighestGrantableLevel(actor, savedUser, context, defaultPermissions[context]),
+    ]),
   ) as Record<Context, Level>
 }
 
@@ -83,9 +86,9 @@ interface TypeChangeDialogProps {
 }
 
 /** Confirmation dialog that lists the permission changes before a new type's defaults are copied into the form. */
-export function TypeChangeDialog({ type, before, saved, onConfirm, onCancel }: TypeChangeDialogProps) {
+export function TypeChangeDialog({ type, before, saved: savedUser, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
-  const defaults = useTypeDefaults(type, saved)
+  const defaults = useTypeDefaults(type, savedUser)
   const { after } = defaults
   return (
     <ConfirmDialog

@@ -65,22 +65,22 @@ import {
   toUserDataValues,
   toUserWithPermissions,
   UserDataForm,
+  UserLoader,
   UsersListLink,
-  usersSource,
+  userListSource,
   useUserAndPermissions,
-  WithLoadedUser,
 } from './users.tsx'
 
 export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithLoadedUser args={args} title={t('users.delete.title')}>
+    <UserLoader args={args} title={t('users.delete.title')}>
       {(loadedUser) => <DeleteUserConfirmation key={loadedUser.user.id} {...loadedUser} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
-/** Deletes a user after the editor has typed the user's e-mail and a reason (S2 §2; product decision A25). */
+/** Dialog that deletes a user; the editor must type the user's e-mail and a reason (S2 §2; product decision A25). */
 function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
   const { run } = useRunner()
@@ -119,7 +119,10 @@ interface PermissionsSectionProps {
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
-/** Form section for account type and permissions; a new type applies its defaults after confirmation (S2 §2, §4). */
+/**
+ * Form section with account type and permissions. Selecting another type applies its default permissions after a
+ * confirmation (S2 §2, §4).
+ */
 function PermissionsSection({ form, save, permissions, options }: PermissionsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()
@@ -144,7 +147,9 @@ function PermissionsSection({ form, save, permissions, options }: PermissionsSec
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(chosen) => setPendingType(types.find((candidate) => candidate === chosen) ?? null)}
+                onChange={(selectedValue) =>
+                  setPendingType(types.find((candidate) => candidate === selectedValue) ?? null)
+                }
               />
             )}
           </FieldFrame>
@@ -198,12 +203,12 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const client = useQueryClient()
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
-  /** Parts that this page has already saved successfully; they are not sent again. */
+  /** Names of the forms (user data, permissions) that were already saved and are not sent again. */
   const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
   const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** Reason for lowering one's own permissions; null unless the signed-in user confirmed doing so. */
+  /** Reason that the signed-in user entered to lower their own permissions; null if there was no such confirmation. */
   const selfChangeReason = useRef<string | null>(null)
 
   const markSaved = (formNames: ReadonlySet<FormName>) => {
@@ -217,7 +222,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     if (savedFormsRef.current.size === 2 && isMounted()) run(usersList)
   }
 
-  /** Refetches the user after each save, even a failed one, because a save without a response may have succeeded. */
+  /** Refetches the user after every save, because even a save without a response may have succeeded. */
   const refetchAfter = <Result,>(response: Promise<Result>) =>
     response.finally(() => void invalidateQueries(client, saveUser))
 
@@ -246,8 +251,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
     recordSchema: UserPermissions,
     save: async (values, { ifMatch }) => {
       const reason = selfChangeReason.current
-      const self = reason === null ? {} : { reason, confirm_self: true }
-      const body = { type: values.type, permissions: toPermissions(values), ...self }
+      const selfChangeFields = reason === null ? {} : { reason, confirm_self: true }
+      const body = { type: values.type, permissions: toPermissions(values), ...selfChangeFields }
       const response = await refetchAfter(callApi(saveUserPermissions, { params, body }, { ifMatch }))
       cachePermissions(client, user.id, response)
       return response
@@ -256,7 +261,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     sendsUnchanged: true,
   })
 
-  /** Sends personal data and permissions even if only one changed (S2 §4); a part already saved is skipped. */
+  /** Sends personal data and permissions, even if only one of them changed (S2 §4), except what is already saved. */
   const send = () => {
     if (!userForm.isDirty() && !permissionsForm.isDirty())
       return void notify({ kind: 'info', text: t('ui:form.unchanged') })
@@ -283,7 +288,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     else send()
   }
 
-  /** Validates the form and saves both parts; nothing is sent while a required field is empty. */
+  /** Validates the form, then saves personal data and permissions; sends no request while a required field is empty. */
   const save = () => {
     if (userForm.isSaving || permissionsForm.isSaving) return
     void userForm.form.handleSubmit(check, () => {
@@ -295,7 +300,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
     })()
   }
 
-  const lowering: PermissionReduction | null = isConfirming
+  const permissionReduction: PermissionReduction | null = isConfirming
     ? {
         before: toPermissionValues(permissions),
         after: parsePermissionValues(permissionsForm),
@@ -308,7 +313,7 @@ function useUserForms(user: User, permissions: UserPermissions) {
       }
     : null
 
-  return { data: userForm, rights: permissionsForm, save, lowering, message: getMessage() }
+  return { data: userForm, rights: permissionsForm, save, lowering: permissionReduction, message: getMessage() }
 
   function getMessage() {
     if (isIncomplete) return 'edit.incomplete' as const
@@ -425,7 +430,7 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       listLink={<UsersListLink />}
       errorTexts={{ heading: t('edit.failed') }}
       skeleton={{ itemCounts: [2, contexts.length] }}
-      pager={{ source: usersSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
+      pager={{ source: userListSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
       isNarrow
       header={({ loadedUser: { user } }) => ({
         title: formatFullName(user),

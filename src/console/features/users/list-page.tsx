@@ -30,7 +30,7 @@ import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { OpenRequests } from './open-requests.tsx'
 import { PermissionFilterNote } from './permissions.tsx'
-import { usersSource } from './users.tsx'
+import { userListSource } from './users.tsx'
 
 const getUserPage = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
 
@@ -61,7 +61,7 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Query parameters that a platform behind a gateway supports; it cannot filter by type or permission. */
+/** Query parameters of the list that a platform behind a gateway supports: no filters by type or permission. */
 const platformParameters = ['search', 'order_by_column']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
@@ -69,7 +69,7 @@ export function UserList() {
   const { t } = useTranslation('users')
   const { run } = useRunner()
   const { can, user } = useSession()
-  const list = useServerList(usersSource)
+  const list = useServerList(userListSource)
   const canEdit = can(usersEdit.access)
   const columns = useMemo(
     () => [

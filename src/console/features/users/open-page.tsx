@@ -20,7 +20,7 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { getNotFoundTexts, type LoadedUser, UsersListLink, usersSource, useUserAndPermissions } from './users.tsx'
+import { getNotFoundTexts, type LoadedUser, UsersListLink, userListSource, useUserAndPermissions } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
@@ -33,7 +33,7 @@ export function UserPage({ args }: { readonly args: Arguments }) {
       notFound={getNotFoundTexts(args, t)}
       listLink={<UsersListLink />}
       skeleton={{ itemCounts: [3, 4, contexts.length] }}
-      pager={{ source: usersSource, pageCommand: usersOpen, argumentsOf: getUserArguments }}
+      pager={{ source: userListSource, pageCommand: usersOpen, argumentsOf: getUserArguments }}
       header={({ user }) => ({
         title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,

@@ -11,13 +11,13 @@ import { Instant } from '#console/ui/values.tsx'
 import { type AccessRequest, listAccessRequests } from '#contract/console/access-requests.ts'
 import styles from './open-requests.module.css'
 
-const MAX_VISIBLE = 15
+const MAX_VISIBLE_REQUESTS = 15
 
-/** Lists pending access requests, oldest first; renders nothing when there are none. */
+/** Section with the pending access requests, oldest first; renders nothing if there are no requests. */
 export function OpenRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)
-  const query = queryOptionsFor(listAccessRequests, { query: { limit: MAX_VISIBLE } })
+  const query = queryOptionsFor(listAccessRequests, { query: { limit: MAX_VISIBLE_REQUESTS } })
   const { data } = useQuery({ ...query, enabled: canList, staleTime: 0 })
   useAccessRequestHandlers(({ request }) => (request === undefined ? null : Number(request)), canList)
   if (!data || data.total === 0) return null
@@ -29,7 +29,7 @@ export function OpenRequests() {
           <OpenRequest key={request.id} request={request} />
         ))}
       </ul>
-      {data.total > MAX_VISIBLE && <p>{t('open.more', { count: data.total - MAX_VISIBLE })}</p>}
+      {data.total > MAX_VISIBLE_REQUESTS && <p>{t('open.more', { count: data.total - MAX_VISIBLE_REQUESTS })}</p>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// Preview of a user beside a list: name, account type, e-mail and permission levels.
+// Preview of a user in the panel next to a list: name, account type, e-mail and permission levels.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'

@@ -55,7 +55,7 @@ export function PermissionChanges({ before, after }: PermissionChangesProps) {
 interface PermissionRowProps {
   readonly form: ContractForm<PermissionValues>
   readonly context: Context
-  /** Ids of the areas that the context gives access to, shown under its label. */
+  /** Ids of the console's areas that the context gives access to, displayed below the context's label. */
   readonly areas: readonly string[]
   readonly defaultPermissions: Permissions | null
   readonly saved: UserWithPermissions
@@ -105,9 +105,9 @@ function PermissionRow({ ref, form, context, areas, defaultPermissions, saved }:
 interface PermissionGridProps {
   readonly form: ContractForm<PermissionValues>
   readonly options: ResponseBody<typeof getPermissionOptions>
-  /** Default permissions of the selected account type, used to mark differing levels; null while loading. */
+  /** Default permissions of the selected account type; other levels are marked as changed. Null while loading. */
   readonly defaultPermissions: Permissions | null
-  /** User as stored on the server; levels that the user already has stay selectable. */
+  /** User as stored on the server; the stored levels remain selectable, even if the editor may not grant them. */
   readonly saved: UserWithPermissions
 }
 
@@ -119,7 +119,7 @@ export function PermissionGrid({ form, options, defaultPermissions, saved }: Per
   const moveFocus = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // Prevents the default of the up and down keys, which would select another level in the radio group.
+    // Prevents the browser from selecting another level of the radio group on the up and down keys.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === name)
@@ -151,7 +151,7 @@ interface PermissionFilterNoteProps {
   readonly onClear: () => void
 }
 
-/** Badge saying that the users list is filtered by a permission from the URL, with a button that clears the filter. */
+/** Badge above a users list that the URL filters by a permission, with a button that clears the filter. */
 export function PermissionFilterNote({ query: { context, level }, onClear }: PermissionFilterNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null

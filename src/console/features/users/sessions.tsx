@@ -16,7 +16,7 @@ import { Section } from '#console/ui/section.tsx'
 import { endUserSessions, listUserSessions } from '#contract/console/user-sessions.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
-import { type LoadedUser, WithLoadedUser } from './users.tsx'
+import { type LoadedUser, UserLoader } from './users.tsx'
 
 /** Lists a user's active sessions; users with write access to `users` can end them. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
@@ -53,15 +53,15 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Confirms ending the session named in the arguments, or all sessions of the user if no session is named. */
+/** Dialog that ends the session in the arguments, or all sessions of the user if no session is specified. */
 export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithLoadedUser args={args} title={t('users.endSessions.title')}>
+    <UserLoader args={args} title={t('users.endSessions.title')}>
       {(loadedUser) => (
         <EndSessions key={`${loadedUser.user.id} ${args.session}`} {...loadedUser} session={args.session} />
       )}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 

@@ -1,11 +1,11 @@
-// Dialogs that set one permission or the account type, and the palette write that sets a permission without a dialog.
+// Dialogs that set one permission or the account type of a user; a permission can also be set from the command palette.
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, errorText } from '#console/api/client.ts'
+import { callApi, getErrorMessageOrNull } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
@@ -42,7 +42,7 @@ import {
   type UserPermissions,
 } from '#contract/platform/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { cachePermissions, type LoadedUser, WithLoadedUser } from './users.tsx'
+import { cachePermissions, type LoadedUser, UserLoader } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
@@ -58,65 +58,68 @@ interface NotificationContext {
 
 /** Saves one permission level and shows a notification with an undo button. */
 async function setPermission(
-  { user, saved, context, level }: PermissionChange,
+  { user, saved: savedPermissions, context, level }: PermissionChange,
   { run, t }: NotificationContext,
   key: Partial<Submission> = {},
 ): Promise<ResponseBody<typeof saveUserPermissions>> {
-  const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
+  const body = { type: savedPermissions.type, permissions: { ...savedPermissions.permissions, [context]: level } }
   const response = await callApi(
     saveUserPermissions,
     { params: { id: user.id }, body },
-    { ...key, ifMatch: saved.version },
+    { ...key, ifMatch: savedPermissions.version },
   )
   const text = t('users:permission.done', { name: formatFullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...buildUndoAction(response, run, t) })
   return response
 }
 
-/** Returns the text key of the reason why the level cannot be set; null if it can. */
+/** Returns the locale key of the reason why the level cannot be set; null if the level can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
-  saved: UserPermissions,
+  savedPermissions: UserPermissions,
   context: Context,
   level: Level,
 ): string | null {
-  const before = { access: saved.type, permissions: saved.permissions }
-  if (saved.type === 'admin_boss') return 'users:rights.boss'
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
+  if (savedPermissions.type === 'admin_boss') return 'users:rights.boss'
   if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
   return level === getLevel(before, context) ? 'users:permission.same' : null
 }
 
-/** Sets a permission straight from the palette; returns `ask` if that is not possible, so that the dialog opens. */
+/** Sets a permission directly from the command palette; returns `ask` to open the dialog if that is not possible. */
 export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
   const level = levels.find((candidate) => candidate === args.permission_level)
   if (!context || !level) return 'ask'
-  const [{ data: user }, saved] = await Promise.all([
+  const [{ data: user }, savedPermissions] = await Promise.all([
     callApi(getUser, { params }),
     callApi(getUserPermissions, { params }),
   ])
-  if (getBlockedReasonKey(session.user, saved, context, level) !== null) return 'ask'
+  if (getBlockedReasonKey(session.user, savedPermissions, context, level) !== null) return 'ask'
   const refetch = () => void invalidateQueries(queryClient, saveUser)
   cachePermissions(
     queryClient,
     user.id,
-    await setPermission({ user, saved, context, level }, { run, t }).finally(refetch),
+    await setPermission({ user, saved: savedPermissions, context, level }, { run, t }).finally(refetch),
   )
   return 'done'
 }
 
-/** Builds the palette's confirmation text: user, context, current level and new level; null for invalid arguments. */
+/**
+ * Builds the confirmation text of the command palette with user, context, current level and new level; null for invalid
+ * arguments.
+ */
 export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
   const level = levels.find((candidate) => candidate === args.permission_level)
-  const [{ data: user }, saved] = await Promise.all([
+  const [{ data: user }, savedPermissions] = await Promise.all([
     queryClient.fetchQuery(queryOptionsFor(getUser, { params })),
     callApi(getUserPermissions, { params }),
   ])
   if (!context || !level) return null
-  const before = getLevel({ access: saved.type, permissions: saved.permissions }, context)
+  const before = getLevel({ access: savedPermissions.type, permissions: savedPermissions.permissions }, context)
   const names = { name: formatFullName(user), context: t(`common:context.${context}`) }
   return t('users:permission.asked', {
     ...names,
@@ -125,13 +128,13 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
   })
 }
 
-/** Dialog that sets a user's level in one context; the notification after saving offers undo. */
+/** Dialog that sets a user's permission level in one context; a notification then offers undo. */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithLoadedUser args={args} title={t('users.setPermission.title')}>
+    <UserLoader args={args} title={t('users.setPermission.title')}>
       {(loadedUser) => <SetPermission key={loadedUser.user.id} {...loadedUser} args={args} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
@@ -140,21 +143,23 @@ interface LevelChoice {
   readonly level: Level
 }
 
-function SetPermission({ user, permissions: saved, args }: LoadedUser & { readonly args: Arguments }) {
+function SetPermission({ user, permissions: savedPermissions, args }: LoadedUser & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
-  const before = { access: saved.type, permissions: saved.permissions }
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
   const [context, setContext] = useState(
     contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0],
   )
-  const [selectedLevel, setLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
+  const [selectedLevel, setSelectedLevel] = useState(
+    levels.find((candidate) => candidate === args.permission_level) ?? null,
+  )
   const level = selectedLevel ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
-    send: (choice: LevelChoice, key) => setPermission({ user, saved, ...choice }, { run, t }, key),
+    send: (choice: LevelChoice, key) => setPermission({ user, saved: savedPermissions, ...choice }, { run, t }, key),
     onSuccess: (response, isMounted) => {
       cachePermissions(client, user.id, response)
       if (isMounted) close()
@@ -162,7 +167,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
     writeEndpoint: saveUserPermissions,
   })
 
-  const blockedReasonKey = getBlockedReasonKey(actor, saved, context, level)
+  const blockedReasonKey = getBlockedReasonKey(actor, savedPermissions, context, level)
   const reason = blockedReasonKey === null ? null : t(blockedReasonKey)
   const save = () => void (reason === null && write({ context, level }))
 
@@ -170,7 +175,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${formatFullName(user)}`}
       wide
-      failure={errorText(failure, t)}
+      failure={getErrorMessageOrNull(failure, t)}
       onClose={close}
       onSave={save}
       footer={
@@ -193,7 +198,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
             options={contexts.map((value) => ({ value, label: t(`common:context.${value}`) }))}
             onChange={(selected) => {
               setContext(contexts.find((candidate) => candidate === selected) ?? context)
-              setLevel(null)
+              setSelectedLevel(null)
             }}
           />
         )}
@@ -207,7 +212,7 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
             label: t(`common:level.${value}`),
             disabledReason: canGrantLevel(actor, before, context, value) ? null : t('rights.above'),
           }))}
-          onChange={setLevel}
+          onChange={setSelectedLevel}
         />
       </div>
       {reason !== null && <p>{reason}</p>}
@@ -220,9 +225,9 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const requestedType = accountTypes.find((type) => type === args.account_type)
   return (
-    <WithLoadedUser args={args} title={t('users.setType.title')}>
+    <UserLoader args={args} title={t('users.setType.title')}>
       {(loadedUser) => <SetType key={loadedUser.user.id} {...loadedUser} requestedType={requestedType ?? null} />}
-    </WithLoadedUser>
+    </UserLoader>
   )
 }
 
@@ -230,7 +235,7 @@ interface SetTypeProps extends LoadedUser {
   readonly requestedType: (typeof accountTypes)[number] | null
 }
 
-function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
+function SetType({ user, permissions: savedPermissions, requestedType }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
   const client = useQueryClient()
   const { user: actor } = useSession()
@@ -238,8 +243,8 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
   const [selectedType, setSelectedType] = useState(
     requestedType && types.includes(requestedType) ? requestedType : null,
   )
-  const type = selectedType ?? saved.type
-  const before = { access: saved.type, permissions: saved.permissions }
+  const type = selectedType ?? savedPermissions.type
+  const before = { access: savedPermissions.type, permissions: savedPermissions.permissions }
   const defaults = useTypeDefaults(type, before)
   const { after } = defaults
   const reducesOwnPermissions = actor.id === user.id && after !== null && reducesPermissions(before, after)
@@ -270,12 +275,16 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
         </>
       }
       intent={`users.setType:${user.id}`}
-      values={[type, saved.version]}
+      values={[type, savedPermissions.version]}
       send={(reason, key) => {
-        // The fallback only satisfies the type checker: the dialog cannot be submitted before the defaults are loaded.
-        const permissions = after?.permissions ?? saved.permissions
+        // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
+        const permissions = after?.permissions ?? savedPermissions.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
-        return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
+        return callApi(
+          saveUserPermissions,
+          { params: { id: user.id }, body },
+          { ...key, ifMatch: savedPermissions.version },
+        )
       }}
       writeEndpoint={saveUserPermissions}
       getToast={(response) => {

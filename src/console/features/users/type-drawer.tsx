@@ -19,7 +19,10 @@ import styles from './permissions.module.css'
 import { PermissionGrid } from './permissions.tsx'
 import { PermissionsForm, type PermissionValues, toPermissions } from './users.tsx'
 
-/** Edits the default permissions of an account type (A24); selecting another type keeps unsaved choices as a draft. */
+/**
+ * Drawer that edits the default permissions of an account type (A24). If the user selects another type, unsaved changes
+ * are stored as a draft.
+ */
 export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
   return <TypeDrawerContent key={args.account_type} args={args} />
 }
@@ -37,7 +40,7 @@ function TypeDrawerContent({ args }: { readonly args: Arguments }) {
           {...control}
           value={type}
           options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-          onChange={(chosen) => setType(accountTypes.find((candidate) => candidate === chosen) ?? type)}
+          onChange={(selectedValue) => setType(accountTypes.find((candidate) => candidate === selectedValue) ?? type)}
         />
       )}
     </FieldFrame>
@@ -101,8 +104,8 @@ function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) 
         )
       }
       writeEndpoint={saveAccountType}
-      updateCache={(client, saved) =>
-        client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, saved)
+      updateCache={(client, savedType) =>
+        client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, savedType)
       }
       getToast={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
       valueFormatters={Object.fromEntries(contexts.map((context) => [context, formatLevel]))}

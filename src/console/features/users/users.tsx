@@ -88,13 +88,13 @@ const getUserQueryKey = (id: number) => queryOptionsFor(getUser, { params: { id 
 const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
 /**
- * Writes a saved user into the query cache, so that the next edit sends the new version (ETag). The permissions have a
- * version of their own, so their cache entry is marked as fresh.
+ * Writes a saved user into the query cache, so that the next save sends the new version (ETag). The permissions have a
+ * separate version, so their cache entry is marked as fresh.
  */
 export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
   client.setQueryData(getUserQueryKey(id), response)
-  client.setQueryData(getPermissionsQueryKey(id), (cached) => cached)
+  client.setQueryData(getPermissionsQueryKey(id), (cachedResponse) => cachedResponse)
 }
 
 /** Writes saved permissions into the query cache, and the saved account type into the cached user. */
@@ -102,17 +102,18 @@ export function cachePermissions(client: QueryClient, id: number, response: Save
   client.setQueryData(getPermissionsQueryKey(id), response)
   client.setQueryData(
     getUserQueryKey(id),
-    (cached) => cached && { ...cached, data: { ...cached.data, access: response.type } },
+    (cachedResponse) =>
+      cachedResponse && { ...cachedResponse, data: { ...cachedResponse.data, access: response.type } },
   )
 }
 
 export type UserListQuery = ParsedInput<typeof listUsers>['query']
 
-export const usersSource = defineServerList(usersList, listUsers.query, (query) =>
+export const userListSource = defineServerList(usersList, listUsers.query, (query) =>
   queryOptionsFor(listUsers, { query }),
 )
 
-/** Returns the title and hint to show when the URL names a user that does not exist. */
+/** Returns title and hint of the message that the user in the URL does not exist. */
 export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),
@@ -137,7 +138,7 @@ export function useUserAndPermissions({ user: id }: { readonly user: number }): 
   return joinQueries({ user, permissions })
 }
 
-interface WithLoadedUserProps {
+interface UserLoaderProps {
   readonly args: Arguments
   readonly title: string
   /** Renders the content of the dialog once the user is loaded. */
@@ -145,7 +146,7 @@ interface WithLoadedUserProps {
 }
 
 /** Loads the user named in the arguments and renders a dialog about that user. */
-export function WithLoadedUser({ args, title, children }: WithLoadedUserProps) {
+export function UserLoader({ args, title, children }: UserLoaderProps) {
   const { t } = useTranslation('users')
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user)
@@ -162,7 +163,7 @@ export function WithLoadedUser({ args, title, children }: WithLoadedUserProps) {
   )
 }
 
-interface LoadedUserDialogProps extends Omit<WithLoadedUserProps, 'args'> {
+interface LoadedUserDialogProps extends Omit<UserLoaderProps, 'args'> {
   readonly id: number
 }
 

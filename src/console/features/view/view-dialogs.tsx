@@ -43,7 +43,7 @@ import {
 } from '#contract/console/view.ts'
 import { z } from '#contract/zod.ts'
 
-interface WithViewProps {
+interface ViewLoaderProps {
   readonly args: Arguments
   readonly title: string
   /** True to offer only views that the user may edit. */
@@ -51,8 +51,8 @@ interface WithViewProps {
   readonly children: (view: SavedView) => ReactNode
 }
 
-/** Dialog about one saved view: the view in the arguments, or else one that the user selects first. */
-function WithView({ args, title, editableOnly = false, children }: WithViewProps) {
+/** Dialog about a saved view. If the arguments contain no view, the user first selects a view. */
+function ViewLoader({ args, title, editableOnly = false, children }: ViewLoaderProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const id = args.view === undefined ? chosenId : Number(args.view)
   if (id === null) return <ViewSelection title={title} editableOnly={editableOnly} onChoose={setChosenId} />
@@ -118,7 +118,7 @@ function ViewSelection({ title, editableOnly, onChoose }: ViewSelectionProps) {
   )
 }
 
-interface LoadedViewProps extends Omit<WithViewProps, 'args'> {
+interface LoadedViewProps extends Omit<ViewLoaderProps, 'args'> {
   readonly id: number
 }
 
@@ -144,9 +144,9 @@ function LoadedView({ id, title, editableOnly, children }: LoadedViewProps) {
 export function DeleteViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithView args={args} title={t('view.delete.title')} editableOnly>
+    <ViewLoader args={args} title={t('view.delete.title')} editableOnly>
       {(view) => <DeleteViewConfirmation key={view.id} view={view} />}
-    </WithView>
+    </ViewLoader>
   )
 }
 
@@ -165,14 +165,14 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
   )
 }
 
-/** Returns the open list page and its URL state with hidden columns, to be saved as a view; null if no list is open. */
+/** Returns the open list page, and its state to save as a view (filters, order, columns); null if no list is open. */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useCurrentViewState()
-  const { hidden_columns: hidden } = useSession().preferences
+  const { hidden_columns: hiddenColumnsByPage } = useSession().preferences
   const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
-  const hiddenColumns = getHiddenColumns(id, state, hidden)
+  const hiddenColumns = getHiddenColumns(id, state, hiddenColumnsByPage)
   const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hiddenColumns }) }
   const invalidKeys = findInvalidViewKeys(id, fullState)
   return {
@@ -183,7 +183,7 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
 
 const { name, scope } = saveView.body.shape
 
-/** Form schema of a view; `now` replaces the stored list state with the current one. */
+/** Schema of the view form; `now` is true if the list's current state replaces the state stored in the view. */
 const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
@@ -213,9 +213,9 @@ function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
 export function EditViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithView args={args} title={t('view.edit.title')} editableOnly>
+    <ViewLoader args={args} title={t('view.edit.title')} editableOnly>
       {(view) => <EditViewForm key={view.id} view={view} />}
-    </WithView>
+    </ViewLoader>
   )
 }
 
@@ -240,10 +240,10 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
         return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
       }}
       writeEndpoint={saveView}
-      updateCache={(client, saved) =>
-        client.setQueryData(queryOptionsFor(getView, { params: { id: saved.id } }).queryKey, { data: saved })
+      updateCache={(client, savedView) =>
+        client.setQueryData(queryOptionsFor(getView, { params: { id: savedView.id } }).queryKey, { data: savedView })
       }
-      getToast={(saved) => t('saved', { name: saved.name })}
+      getToast={(savedView) => t('saved', { name: savedView.name })}
       valueFormatters={{ scope: (value) => t(`scopes.${String(value)}`) }}
     >
       {(form) => (
@@ -255,23 +255,23 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** Opens the view in the arguments immediately; without one, opens the view that the user selects. */
+/** Opens the view in the arguments; if there is no such argument, the user selects a view first. */
 export function OpenViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithView args={args} title={t('view.open.title')}>
+    <ViewLoader args={args} title={t('view.open.title')}>
       {(view) => <NavigateToView view={view} />}
-    </WithView>
+    </ViewLoader>
   )
 }
 
 function NavigateToView({ view }: { readonly view: SavedView }) {
   const navigate = useNavigate()
-  const to = buildViewLink(view)
+  const viewUrl = buildViewLink(view)
   useEffect(() => {
     // Replaces the history entry, so that the back button does not return to the dialog.
-    navigate(to, { replace: true })
-  }, [navigate, to])
+    navigate(viewUrl, { replace: true })
+  }, [navigate, viewUrl])
   return null
 }
 

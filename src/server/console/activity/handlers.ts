@@ -23,20 +23,20 @@ import { translate } from '#server/http/text.ts'
 import { findUndoRule, type UndoRules } from '#server/http/undo.ts'
 import { isVisibleTo } from '#server/services/activity-scope.ts'
 import { buildCsvFileName, type Cell, formatCsvSeconds, streamCsv } from '#server/services/csv.ts'
-import type { ActivityReader } from '#server/services/told-activity.ts'
+import type { ActivityViewer } from '#server/services/told-activity.ts'
 import { matchesSearch } from './search.ts'
 import { findRevertingIds, serializeRows, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = ParsedInput<typeof exportActivity>['query']
 
 /** Returns the SQL condition for the filters, limited to the rows that the user may read. */
-function buildCondition(filters: Filters, reader: ActivityReader, language: Language): SQL | undefined {
-  const { user } = reader
+function buildCondition(filters: Filters, viewer: ActivityViewer, language: Language): SQL | undefined {
+  const { user } = viewer
   const { q, user: userFilter, of_ticket: ticket, action, of_field: field, from, to } = filters
   return and(
     isVisibleTo(user),
-    isAboutRecord(filters),
-    q === undefined ? undefined : matchesSearch(q, reader, language),
+    buildRecordCondition(filters),
+    q === undefined ? undefined : matchesSearch(q, viewer, language),
     userFilter === undefined ? undefined : eq(activity.user_id, userFilter === 'me' ? user.id : userFilter),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
@@ -47,16 +47,17 @@ function buildCondition(filters: Filters, reader: ActivityReader, language: Lang
 
 /** Returns a condition that the field differs between `before` and `after`. JSON null equals a missing field. */
 function hasChangedField(path: string): SQL {
-  const at = sql`string_to_array(${path}, '.')`
-  const getValue = (side: typeof activity.before | typeof activity.after) => sql`nullif(${side} #> ${at}, 'null')`
+  const pathArray = sql`string_to_array(${path}, '.')`
+  const getValue = (column: typeof activity.before | typeof activity.after) =>
+    sql`nullif(${column} #> ${pathArray}, 'null')`
   return sql`${getValue(activity.before)} is distinct from ${getValue(activity.after)}`
 }
 
 /**
- * Returns a condition for the record. Rows of records that belong to it match too, except when filtering by field: a
- * field name is only unique within one entity.
+ * Returns the SQL condition that limits the activity log to one record and the records that belong to it. With a field
+ * filter, only rows of the record itself match, because a field name is only unique within one entity.
  */
-function isAboutRecord({ entity, id, of_field: field }: Filters): SQL | undefined {
+function buildRecordCondition({ entity, id, of_field: field }: Filters): SQL | undefined {
   if (field !== undefined)
     return and(
       entity === undefined ? undefined : eq(activity.entity, entity),
@@ -124,9 +125,9 @@ const exportHandler = defineHandler(exportActivity, async (context) => {
   const { query, db, record, request, services, setDownloadName } = context
   setDownloadName(buildCsvFileName('atividade', services.now()))
   if (request.isHead) return new Blob([]).stream()
-  const newest = await readNewestId(db)
-  await record({ action: 'activity.export', entity: 'activity', entity_id: newest, after: { ...query } })
-  return streamFile(streamActivityCsv(context, newest + 1), context)
+  const newestId = await readNewestId(db)
+  await record({ action: 'activity.export', entity: 'activity', entity_id: newestId, after: { ...query } })
+  return streamFile(streamActivityCsv(context, newestId + 1), context)
 })
 
 function streamActivityCsv(
@@ -201,20 +202,20 @@ function isOutsideBulkChange(db: Database, { user, now, undoRules }: Viewer): SQ
   return or(isBulkChange, notInArray(activity.request_id, bulkRequestIds))
 }
 
-type UndoMarks = Pick<ActivityRecord, 'undoes' | 'redoes'>
+type UndoReferences = Pick<ActivityRecord, 'undoes' | 'redoes'>
 
 /**
  * Returns the row to undo or redo next, from rows ordered newest first. A new write after an undo clears the redo
  * history, as in an editor.
  */
-export function pickNextWrite<Row extends UndoMarks>(
+export function pickNextWrite<Row extends UndoReferences>(
   direction: Direction,
   rows: readonly Row[],
   isReverted: (row: Row) => boolean,
 ): Row | null {
   if (direction === 'undo') return rows.find((row) => row.undoes === null && !isReverted(row)) ?? null
-  const newestNewWrite = rows.findIndex((row) => row.undoes === null && row.redoes === null)
-  const rowsSince = newestNewWrite === -1 ? rows : rows.slice(0, newestNewWrite)
+  const newestWriteIndex = rows.findIndex((row) => row.undoes === null && row.redoes === null)
+  const rowsSince = newestWriteIndex === -1 ? rows : rows.slice(0, newestWriteIndex)
   return rowsSince.find((row) => row.undoes !== null && !isReverted(row)) ?? null
 }
 

@@ -6,24 +6,24 @@ import { getSearchWords, removeAccents } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { fold, matchesAnySpelling } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
-import { type ActivityReader, matchesRecordName } from '#server/services/told-activity.ts'
+import { type ActivityViewer, matchesRecordName } from '#server/services/told-activity.ts'
 
 /**
  * Returns a condition that every word of the search text occurs in one of the searched fields, in any order, ignoring
  * case and accents.
  */
-export function matchesSearch(searchText: string, reader: ActivityReader, language: Language): SQL | undefined {
-  return and(...getSearchWords(searchText).map((spellings) => matchesWord(spellings, reader, language)))
+export function matchesSearch(searchText: string, viewer: ActivityViewer, language: Language): SQL | undefined {
+  return and(...getSearchWords(searchText).map((spellings) => matchesWord(spellings, viewer, language)))
 }
 
-function matchesWord(spellings: readonly string[], reader: ActivityReader, language: Language): SQL | undefined {
+function matchesWord(spellings: readonly string[], viewer: ActivityViewer, language: Language): SQL | undefined {
   const actions = findActionsByLabel(spellings, language)
   const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
   return or(
     matchesAnySpelling(fold(activity.user_name), spellings),
     matchesAnySpelling(fold(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
-    ...matchesRecordName(reader, spellings),
+    ...matchesRecordName(viewer, spellings),
     // A number must match a whole id, because matching parts of ids would return unrelated rows.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]

@@ -1,4 +1,4 @@
-// Serializes activity rows, with whether each can be undone, and undoes them.
+// Undoes activity rows, and serializes activity rows with a flag whether the user can undo them.
 
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
@@ -9,16 +9,16 @@ import { missingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type HandlerContext } from '#server/http/handler.ts'
-import { changedSinceError, factsOf, findUndoRule, type UndoRules } from '#server/http/undo.ts'
+import { changedSinceError, findUndoRule, toFieldRecord, type UndoRules } from '#server/http/undo.ts'
 import { isVisibleTo } from '#server/services/activity-scope.ts'
-import { type ActivityReader, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
+import { type ActivityViewer, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
 const HOUR_MS = 3_600_000
 /** Age in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
 const CONFIRM_AFTER_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
-export interface Viewer extends Omit<ActivityReader, 'db'> {
+export interface Viewer extends Omit<ActivityViewer, 'db'> {
   readonly now: Date
   readonly undoRules: UndoRules
 }
@@ -53,7 +53,10 @@ function serializeRow(
     ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isOwn || user_id === user.id),
+      isReversible &&
+      undoRule !== null &&
+      hasAccess(user, undoRule.access) &&
+      (!undoRule.isAuthorOnly || user_id === user.id),
     asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }
@@ -95,9 +98,9 @@ export function undoHandler(undoRules: UndoRules) {
     const response = { success: true as const, undone: params.id }
     const { undo } = undoRule
     if (typeof undo !== 'function')
-      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.each }) }
-    const withMark = buildMarker(row)
-    await undo(buildUndoInput(context, row, (entry) => record(withMark(entry))))
+      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.countField }) }
+    const addReference = createReferenceAdder(row)
+    await undo(buildUndoInput(context, row, (entry) => record(addReference(entry))))
     return response
   })
 }
@@ -107,7 +110,7 @@ type UndoContext = HandlerContext<typeof undoActivity>
 function buildUndoInput(context: UndoContext, row: ActivityRecord, record: (entry: ActivityEntry) => Promise<void>) {
   return {
     ...{ ...context, params: {}, body: {}, query: {}, row, record },
-    ...{ before: factsOf(row.before), after: factsOf(row.after) },
+    ...{ before: toFieldRecord(row.before), after: toFieldRecord(row.after) },
     // The version is read from the record itself, so the If-Match header of the undo request is ignored.
     request: { ...context.request, ifMatch: null },
     setEtag: () => {},
@@ -121,8 +124,8 @@ interface BulkUndo {
 }
 
 /**
- * Undoes all rows that the request of a bulk change recorded. Returns how many records were left unchanged, because
- * they have changed since.
+ * Undoes all rows that one bulk change recorded. Returns the number of records that were skipped because they have
+ * changed since.
  */
 async function undoBulkChange(
   context: UndoContext,
@@ -145,16 +148,17 @@ async function undoBulkChange(
   }
   if (undoneCount === 0) throw changedSinceError()
   const { action, entity, entity_id } = row
-  const before = Number(factsOf(row.after)[countField])
+  const before = Number(toFieldRecord(row.after)[countField])
   const after = isUndo(row) ? before + undoneCount : before - undoneCount
-  // The row of the bulk undo precedes the rows of its records, as in the original bulk change.
+  // Records the summary row of the bulk undo before the rows of the single records, in the same order as the bulk
+  // change did.
   await record({
     action,
     entity,
     entity_id,
     before: { [countField]: before },
     after: { [countField]: after },
-    ...buildMark(row),
+    ...buildUndoReference(row),
   })
   for (const entry of entries) await record(entry)
   return conflictCount
@@ -172,13 +176,13 @@ async function undoRow(
   const undoRule = findUndoRule(undoRules, row)
   const undo = undoRule?.undo
   if (!undoRule || typeof undo !== 'function' || !hasAccess(context.user, undoRule.access)) return null
-  const withMark = buildMarker(row)
+  const addReference = createReferenceAdder(row)
   const entries: ActivityEntry[] = []
   try {
     await context.db.transaction((db) =>
       undo(
         buildUndoInput({ ...context, db }, row, async (entry) => {
-          entries.push(withMark(entry))
+          entries.push(addReference(entry))
         }),
       ),
     )
@@ -215,15 +219,15 @@ async function lockActivityRow(
 
 const isUndo = ({ undoes }: ActivityRecord) => undoes !== null
 
-const buildMark = (row: ActivityRecord) => (isUndo(row) ? { redoes: row.id } : { undoes: row.id })
+const buildUndoReference = (row: ActivityRecord) => (isUndo(row) ? { redoes: row.id } : { undoes: row.id })
 
-/** Returns a function that adds the id of the undone row to the first activity entry of the undo. */
-function buildMarker(row: ActivityRecord) {
-  const mark = buildMark(row)
+/** Returns a function that stores a reference to the undone row in the first activity entry of the undo. */
+function createReferenceAdder(row: ActivityRecord) {
+  const reference = buildUndoReference(row)
   let isFirst = true
   return (entry: ActivityEntry): ActivityEntry => {
-    const markedEntry = { ...entry, ...(isFirst ? mark : {}) }
+    const entryWithReference = { ...entry, ...(isFirst ? reference : {}) }
     isFirst = false
-    return markedEntry
+    return entryWithReference
   }
 }

@@ -100,7 +100,7 @@ interface KindAccess {
   readonly kind: BatchKind
   readonly user: SignedInUser
   readonly level: keyof BatchKind['access']
-  /** Entity and id of an existing batch, recorded with the denial. */
+  /** Entity and id of the batch, which the activity log records with the denied request. */
   readonly denied?: Partial<Denial>
 }
 
@@ -108,9 +108,9 @@ interface KindAccess {
  * Throws 403 when the user lacks the permission for this kind of batch; the endpoint only checks the permission for any
  * kind.
  */
-function ensureKindAccess({ kind, user, level, denied }: KindAccess): void {
+function ensureKindAccess({ kind, user, level, denied: denialFields }: KindAccess): void {
   const access = kind.access[level]
-  if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), denied)
+  if (!hasAccess(user, access)) throw missingPermissionError(getMissingLevels(user, access), denialFields)
 }
 
 type BatchChange = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
@@ -131,13 +131,13 @@ type TransitionContext = Pick<LongHandlerContext<typeof pauseBatch>, 'params' | 
  */
 async function runTransition(
   { params, user, finish, services }: TransitionContext,
-  { action, from, change, reason }: Transition,
+  { action, from, change: buildChange, reason }: Transition,
 ) {
   const now = services.now()
   const response = await finish(async (db, record) => {
     const batch = await lockOwnBatch(db, params.id, user, action)
     if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
-    const changes = await change(db, batch, now)
+    const changes = await buildChange(db, batch, now)
     // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const updatedBatch = await writeRow(db, batches, { where, before: batch, patch: changes, now })
@@ -304,7 +304,7 @@ const createHandler = defineLongHandler(createBatch, async ({ body, user, finish
   })
 })
 
-/** Time in milliseconds after its last change after which a draft is deleted. */
+/** Milliseconds from the last change of a draft until the draft is deleted. */
 const DRAFT_LIFETIME_MS = 30 * 86_400_000
 
 /** Deletes old drafts of the user, which contain only pasted text. Batches that have run are never deleted. */
@@ -348,8 +348,8 @@ async function checkRows(
 const isIdentified = (row: PastedRow): row is IdentifiedRow => row.entity_id !== null
 
 /**
- * Returns the final check of a row. Only the first of several rows for the same record is run, and a wrong ecommerce
- * takes precedence over any other error.
+ * Returns the final check result of a row. If several rows name the same record, only the first one runs. A wrong
+ * ecommerce takes precedence over any other error.
  */
 function decideCheck(
   row: IdentifiedRow,
@@ -357,15 +357,15 @@ function decideCheck(
   ecommerceId: number | null,
   usedIds: Set<number>,
 ): CheckResult {
-  if (!checkResult) throw new Error(`Row ${row.line} was not looked at`)
+  if (!checkResult) throw new Error(`Row ${row.line} has no check result`)
   const expectedEcommerceId = ecommerceId ?? row.ecommerce_id
   if (usedIds.has(row.entity_id)) return { ...checkResult, check: 'duplicate', error: null }
   usedIds.add(row.entity_id)
-  const isOfOtherEcommerce =
+  const hasOtherEcommerce =
     expectedEcommerceId !== null &&
     checkResult.ecommerce_id !== null &&
     checkResult.ecommerce_id !== expectedEcommerceId
-  return isOfOtherEcommerce ? { ...checkResult, check: 'other_ecommerce', error: null } : checkResult
+  return hasOtherEcommerce ? { ...checkResult, check: 'other_ecommerce', error: null } : checkResult
 }
 
 function toNewRow({ pasteError, ecommerce_id: _, ...row }: PastedRow, checkResult: CheckResult | null): NewRow {

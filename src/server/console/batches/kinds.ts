@@ -44,7 +44,7 @@ function parseNamedRecords(text: string, { record }: PasteFormat): readonly Past
   }))
 }
 
-/** Returns whether a line is a header: letters without any digit, so no id. */
+/** Returns whether a line is a header. A line with letters but without digits cannot contain an id. */
 function isHeader(line: string): boolean {
   return !/\d/.test(line) && /\p{L}/u.test(line)
 }
@@ -71,7 +71,10 @@ function parseLine(line: string, { zip }: PasteFormat): readonly ParsedLine[] {
   return ids.map((id) => ({ ...emptyRow, input: String(id), entity_id: id, pasteError: null }))
 }
 
-/** Parses one id and one CEP, in any order if the CEP cannot be an id. Spaces may group the digits of both. */
+/**
+ * Parses a line with one id and one CEP (zip code). The CEP may precede the id if the CEP cannot be an id itself.
+ * Spaces may group the digits of both.
+ */
 function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
   const numbers = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
   const pairs = numbers.slice(1).flatMap((_, index) => {
@@ -85,8 +88,8 @@ function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
 }
 
 /**
- * Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP that lost its leading
- * zero.
+ * Pairs an id with a CEP. Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP
+ * that lost its leading zero.
  */
 function toPair(first: string, second: string): { readonly id: number; readonly code: string } | null {
   const [id, code] = [parseRecordId(first), parseZipInput(second)]
@@ -111,7 +114,7 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
   const hasOneRowPerLine = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
   return lines.flatMap((line, index) => {
     if (index === 0 || line.trim() === '') return []
-    const cells = hasOneRowPerLine ? rows[index]?.record : parseLineAlone(line, delimiter, names.length)
+    const cells = hasOneRowPerLine ? rows[index]?.record : parseSingleLine(line, delimiter, names.length)
     if (cells?.every((cell) => cell.trim() === '')) return []
     const parsedRow = cells
       ? toParsedLine(cells, columns, format)
@@ -121,10 +124,10 @@ function parseTable(lines: readonly string[], header: string, format: PasteForma
 }
 
 /**
- * Parses one line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only with the
- * full number of columns, so that a line within a quoted comment is not taken for a record.
+ * Parses a single line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only if
+ * it has all columns, so that a line inside a quoted comment does not become a record.
  */
-function parseLineAlone(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
+function parseSingleLine(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
   const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1
   const cells = hasUnclosedQuote ? undefined : parseCsv(line, delimiter)[0]?.record
   return cells?.length === columnCount ? cells : undefined
@@ -165,12 +168,12 @@ function parseCsv(text: string, delimiter: string): readonly CsvLine[] {
 }
 
 /** Parses an id such as `918273`, or `918.273` as a spreadsheet formats it. */
-function parseRecordId(typed: string): number | null {
-  return parseId(stripPunctuation(typed))
+function parseRecordId(input: string): number | null {
+  return parseId(stripPunctuation(input))
 }
 
-function parseZipInput(typed: string): string | null {
-  return parseZip(stripPunctuation(typed))
+function parseZipInput(input: string): string | null {
+  return parseZip(stripPunctuation(input))
 }
 
 /** Returns whether a spreadsheet abbreviated a number, as in `9,18E+05`; its original digits are lost. */
@@ -194,13 +197,13 @@ function stripPunctuation(token: string): string {
   return trimCharacters(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
 }
 
-/** Matches 11 digits, with or without the punctuation of a CPF. */
+/** Matches 11 digits, with or without the punctuation of a CPF (Brazilian tax number). */
 const cpfPattern = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
 const spacedCpfPattern = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
 
 function containsPersonalData(text: string): boolean {
-  const [spacedDigits = ''] = spacedCpfPattern.exec(text) ?? []
-  return cpfPattern.test(text) || cpf.isValid(spacedDigits)
+  const [spacedCpf = ''] = spacedCpfPattern.exec(text) ?? []
+  return cpfPattern.test(text) || cpf.isValid(spacedCpf)
 }
 
 const MAX_INPUT_LENGTH = 60

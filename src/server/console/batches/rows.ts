@@ -23,7 +23,7 @@ import type { PlatformPort } from '#server/services/platform-port.ts'
 
 export async function serializeBatch(db: Database, batch: BatchRecord, user: SignedInUser): Promise<Batch> {
   const [serialized] = await serializeBatches(db, [batch], user)
-  if (!serialized) throw new Error('One batch was not shown as one')
+  if (!serialized) throw new Error('serializeBatches returned no batch')
   return serialized
 }
 
@@ -49,8 +49,8 @@ export async function serializeBatches(
       is_mine: batch.user_id === user.id,
       is_waiting: waitingIds.has(batch.id),
       total: sum(batchGroups),
-      rows: tally(batchRowStatuses, (name) => sum(batchGroups.filter((group) => group.status === name))),
-      checks: tally(batchChecks, (name) => sum(batchGroups.filter((group) => group.check === name))),
+      rows: countByName(batchRowStatuses, (name) => sum(batchGroups.filter((group) => group.status === name))),
+      checks: countByName(batchChecks, (name) => sum(batchGroups.filter((group) => group.check === name))),
       created_at: batch.created_at.toISOString(),
       started_at: batch.started_at?.toISOString() ?? null,
       finished_at: batch.finished_at?.toISOString() ?? null,
@@ -58,7 +58,10 @@ export async function serializeBatches(
   })
 }
 
-/** Returns the ids of running batches without a worker. Compares with the clock of the database, as leases do. */
+/**
+ * Returns the ids of running batches without a worker. Compares the end of each lease with the clock of the database,
+ * which also set that end.
+ */
 async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
   const isIdle = or(isNull(worker), sql`${worker_until} < now()`)
@@ -69,7 +72,10 @@ async function findWaitingBatchIds(db: Database, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-function tally<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[], countName: (name: Name) => number) {
+function countByName<Name extends BatchRowStatus | BatchCheck>(
+  names: readonly Name[],
+  countName: (name: Name) => number,
+) {
   return Object.fromEntries(names.map((name) => [name, countName(name)])) as Record<Name, number>
 }
 

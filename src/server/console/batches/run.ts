@@ -17,7 +17,10 @@ import type { BatchRecord, RowOutcome, RowRecord } from '#server/services/batch-
 import { addNotifications } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
-/** Expiry of a new lease, by the clock of the database, because the clocks of several servers differ. */
+/**
+ * SQL expression for the end of a new lease. Uses the clock of the database, because the clocks of several servers
+ * differ.
+ */
 const leaseExpiry = sql`now() + interval '10 seconds'`
 /** Interval in milliseconds at which a running batch renews its lease and reads its status. */
 const HEARTBEAT_INTERVAL_MS = 1_000
@@ -28,13 +31,13 @@ const HEARTBEAT_INTERVAL_MS = 1_000
  */
 const MAX_RUNNING_PER_USER = 2
 
-/** Number of other running batches of the same user, in all processes. */
-const runningOfSameUser = sql`(select count(*) from batches as other
+/** SQL subquery that counts the other running batches of the same user, in all processes. */
+const runningBatchCount = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
 /**
- * Leases the next batch to the worker: a running batch, users with the fewest running batches first, or a stopped batch
- * whose lease expired.
+ * Leases the next batch to the worker, or returns null. Candidates are running batches and stopped batches with an
+ * expired lease; users with the fewest running batches come first.
  */
 export async function claimBatch(
   db: Database,
@@ -42,13 +45,13 @@ export async function claimBatch(
   excludedIds: readonly number[],
 ): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
-    const needsWorker = sql`((status = 'running' and ${runningOfSameUser} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
+    const needsWorker = sql`((status = 'running' and ${runningBatchCount} < ${MAX_RUNNING_PER_USER}) or (status <> 'running' and worker is not null))`
     const isUnleased = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [candidate] = await transaction
       .select({ id: batches.id })
       .from(batches)
       .where(and(needsWorker, isUnleased, notInArray(batches.id, [...excludedIds])))
-      .orderBy(runningOfSameUser, batches.id)
+      .orderBy(runningBatchCount, batches.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!candidate) return null
@@ -102,13 +105,13 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   const releasedFields = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const hasOpenRows = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const isEnded = await db.transaction(async (transaction) => {
-    const [ended] = await transaction
+    const [endedBatch] = await transaction
       .update(batches)
       .set({ ...releasedFields, status: 'done', finished_at: now })
       .where(and(isLeasedTo(id, worker), eq(batches.status, 'running'), sql`not ${hasOpenRows}`))
       .returning()
-    if (ended) await notifyEnd(transaction, services, ended, now)
-    return ended !== undefined
+    if (endedBatch) await notifyEnd(transaction, services, endedBatch, now)
+    return endedBatch !== undefined
   })
   if (isEnded) return true
   const releasedRows = await db
@@ -121,7 +124,10 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   return leasedRow === undefined
 }
 
-/** Notifies the owner of the batch. A batch whose failed rows are retried ends again, with another notification. */
+/**
+ * Notifies the owner that the batch has ended. If failed rows are retried, the batch ends again, and the owner gets
+ * another notification.
+ */
 async function notifyEnd(
   db: Database,
   { platformPort }: Services,
@@ -144,8 +150,9 @@ async function notifyEnd(
 }
 
 /**
- * Gives up the lease of a running batch at once. A batch that was paused or cancelled meanwhile keeps an expired lease,
- * so that `claimBatch` finds it and its interrupted row is reopened.
+ * Releases the lease of a running batch, so that another worker can take the batch at once. A batch that was paused or
+ * cancelled in the meantime keeps an expired lease, so that `claimBatch` finds the batch and its interrupted row is
+ * reopened.
  */
 async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const expiredAt = sql`now() - interval '1 second'`
@@ -274,7 +281,8 @@ async function runNextRow(
     if (error instanceof LeaseLostError || worker.stopSignal.aborted) return true
     if (isLockConflict(error)) {
       services.log(failureLine(error, row))
-      // A row that is already marked as running, with an open attempt, is reopened before it runs again.
+      // Reopens the row before the second run, because the row may already have the status `running` and an open
+      // attempt. A second lock conflict fails the row.
       if (retriedPositions.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
       else await reopenRows(id, worker)
       retriedPositions.add(row.position)
@@ -332,15 +340,18 @@ async function finishRow(db: Database, row: RowRecord, outcome: RowOutcome, now:
   if (finishedRows.length === 0) throw new LeaseLostError()
 }
 
-/** Marks a row as failed after an error. The row has changed nothing, and the batch continues with the next row. */
+/**
+ * Sets the status of a row to `failed` after an error that prevented all changes of the row. The batch continues with
+ * the next row.
+ */
 async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
   const transaction = buildRecordedTransaction(services, batch, null)
   await transaction(async (db, record) => {
     if (!(await lockLeasedBatch(db, row.batch_id, id))) return
     const isOpen = and(isSameRow(row), inArray(batchRows.status, ['waiting', 'running']))
     const failure = { status: 'failed', error, finished_at: services.now() } as const
-    const [failed] = await db.update(batchRows).set(failure).where(isOpen).returning()
-    if (failed) await getBatchKind(batch.type).closeInterrupted(db, record, failed, services.now())
+    const [failedRow] = await db.update(batchRows).set(failure).where(isOpen).returning()
+    if (failedRow) await getBatchKind(batch.type).closeInterrupted(db, record, failedRow, services.now())
   })
 }
 
@@ -398,8 +409,8 @@ async function pauseForReason(reason: BatchStopReason, batch: BatchRecord, { ser
 /** Maximum number of batches that one process runs concurrently. The rows of one batch run one after the other. */
 const MAX_CONCURRENT_BATCHES = 4
 /**
- * Interval in milliseconds between polls for batches, in addition to wake-ups, because another process may have died or
- * received the wake-up.
+ * Interval in milliseconds between polls for batches. Polling complements the wake-up signal, because another process
+ * may have died or received the signal.
  */
 const POLL_INTERVAL_MS = 3_000
 
@@ -410,8 +421,8 @@ export interface BatchEngine {
 
 interface EngineOptions {
   /**
-   * True when no other process uses the database: leases of earlier workers are then expired at once instead of waited
-   * for.
+   * True when no other process uses the database. The start then expires the leases of earlier workers, so that their
+   * batches continue at once.
    */
   readonly isOnlyProcess?: boolean
 }
@@ -424,7 +435,9 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   const stopController = new AbortController()
   const worker: Worker = { id: randomUUID(), services, stopSignal: stopController.signal }
   const runningBatches = new Map<number, Promise<void>>()
-  /** Ids of batches that a database error ended and that could not be paused yet; their next run pauses them first. */
+  /**
+   * Ids of batches that failed with a database error and could not be paused. The next run pauses such a batch first.
+   */
   const unpausedIds = new Set<number>()
   let currentPoll: Promise<void> | null = null
   let mustPollAgain = false
@@ -448,8 +461,8 @@ export function startBatchEngine(services: Services, { isOnlyProcess = false }: 
   }
 
   /**
-   * Runs a batch and then polls for the next one. After an error the next regular poll finds work, which avoids a busy
-   * loop.
+   * Runs a batch and then polls for the next one. After an error, waits for the regular poll instead, which avoids a
+   * busy loop.
    */
   async function runThenPoll(batch: BatchRecord): Promise<void> {
     const mayContinue = await runBatch(batch, worker, unpausedIds.delete(batch.id)).then(

@@ -1,6 +1,7 @@
-// Handlers of tickets: look-up by pasted text, search for a consumer, and everything done under a ticket.
+// Handlers of tickets: look-up of records by pasted text, search for a consumer, and the changes that were recorded
+// under a ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { type Access, any, hasAccess, read as mayRead, read } from '#contract/access.ts'
+import { type Access, anyOf, hasAccess, read as mayRead, read } from '#contract/access.ts'
 import {
   getTicket,
   type LookupResult,
@@ -26,15 +27,18 @@ import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 const MAX_RESULTS = 20
 /** Maximum number of stores, groups or users in a mixed result, so that reverses and ecommerces have room. */
 const MAX_NAMED_RESULTS = 5
-/** Minimum number of places for the other kinds when many stores, groups and users match. */
-const MIN_OWNED_RESULTS = 5
+/**
+ * Minimum number of reverses, refunds and ecommerces in a mixed result, even when many stores, groups, carriers and
+ * users match.
+ */
+const MIN_OTHER_RESULTS = 5
 
-/** Actions that the ticket card lists as attempts and notes, which contain more details than their activity rows. */
+/** Actions that the ticket card displays as attempts and notes, and therefore omits from its list of changes. */
 const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
-const notesAccess = any(read('ecommerces'), read('courier'))
+const notesAccess = anyOf(read('ecommerces'), read('courier'))
 
-const cardHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
+const getTicketHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
   const { attempts, total } = hasAccess(user, read('ecommerces'))
     ? await services.platformPort.reprocesses.listOfTicket(db, ticket, MAX_CARD_ROWS)
     : { attempts: [], total: 0 }
@@ -80,7 +84,7 @@ const accessByKind: Readonly<Record<LookupResult['kind'], Access>> = {
 const namedKinds: ReadonlySet<LookupResult['kind']> = new Set(['store', 'group', 'carrier', 'user'])
 
 export const ticketHandlers: readonly Handler[] = [
-  cardHandler,
+  getTicketHandler,
   postNoteHandler,
 
   defineHandler(lookUpRecords, async ({ query: { q, kind }, ...context }) => {
@@ -97,7 +101,7 @@ export const ticketHandlers: readonly Handler[] = [
   defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
     const { db, services } = context
     const keys = parseConsumer(body.q)
-    if (keys === null) throw new Error('The contract lets no other text through')
+    if (keys === null) throw new Error('The contract accepts only texts that identify a consumer')
     await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
     const { lookup } = services.platformPort
     const matches = await lookup.listOfConsumer(db, services.secrets, keys, MAX_CONSUMER_REVERSES + 1)
@@ -129,7 +133,7 @@ interface SearchOptions {
 
 type SearchContext = Pick<HandlerCall<typeof lookUpRecords>, 'db' | 'user' | 'services'>
 
-/** Finds records of each kind that the user may read, the most certain matches first. */
+/** Finds records of each kind that the user may read, the best matches first. */
 async function findRecords(
   context: SearchContext,
   searchTerms: SearchTerms,
@@ -143,20 +147,20 @@ async function findRecords(
       ? await listCorrectedReverses(db, searchTerms.tickets)
       : [],
   }
-  const ownedResults: LookupResult[] = []
+  const otherResults: LookupResult[] = []
   const namedResults: LookupResult[] = []
-  const readable = kinds.filter((candidate) => hasAccess(user, accessByKind[candidate]))
-  for (const kind of readable) {
+  const readableKinds = kinds.filter((candidate) => hasAccess(user, accessByKind[candidate]))
+  for (const kind of readableKinds) {
     const matches = await lookup.find(db, kind, { searchTerms, limit, permissions })
     if (namedKinds.has(kind)) namedResults.push(...matches.slice(0, limit))
-    else ownedResults.push(...matches)
+    else otherResults.push(...matches)
   }
-  // Reserves places for the most certain owned records, however many named records match.
-  const remainingPlaces = Math.max(MIN_OWNED_RESULTS, MAX_RESULTS - namedResults.length)
-  const results = [...ownedResults.slice(0, remainingPlaces), ...namedResults].slice(0, MAX_RESULTS)
+  // Reserves room for reverses, refunds and ecommerces, even when many stores, groups, carriers and users match.
+  const maxOtherResults = Math.max(MIN_OTHER_RESULTS, MAX_RESULTS - namedResults.length)
+  const results = [...otherResults.slice(0, maxOtherResults), ...namedResults].slice(0, MAX_RESULTS)
   if (results.length > 0) return results
   const similarResults: LookupResult[] = []
   // Similar spellings are searched only when no record matches exactly.
-  for (const kind of readable) similarResults.push(...(await lookup.findSimilar(db, kind, searchTerms)))
+  for (const kind of readableKinds) similarResults.push(...(await lookup.findSimilar(db, kind, searchTerms)))
   return similarResults
 }

@@ -17,10 +17,10 @@ type TicketNoteRow = InferSelectModel<typeof ticketNotes>
 /** Time limit in milliseconds for all requests of one note. */
 const MAX_SEND_MS = 60_000
 
-/** Condition of a note whose sending process died: the time limit has passed and the row was not updated. */
+/** SQL condition for a note whose sending process died: the row was not updated for longer than the time limit. */
 const isAbandoned = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
-const selectedColumns = { row: ticketNotes, left: isAbandoned }
+const selectedColumns = { row: ticketNotes, isStale: isAbandoned }
 
 function serializeNote({ id, user_name, status, error, created_at }: TicketNoteRow, isStale: boolean): TicketNote {
   const at = created_at.toISOString()
@@ -35,7 +35,7 @@ export async function listNotesOfTicket(db: Database, ticket: string): Promise<T
     .where(eq(ticketNotes.ticket, ticket))
     .orderBy(desc(ticketNotes.id))
     .limit(MAX_CARD_ROWS)
-  return rows.map(({ row, left: isStale }) => serializeNote(row, isStale))
+  return rows.map(({ row, isStale }) => serializeNote(row, isStale))
 }
 
 function buildNote(
@@ -50,37 +50,40 @@ function buildNote(
   return { ticket, number, author, digest, reference, text: `${text}\n\n${author} · ${reference}` }
 }
 
-interface OpenedNote {
+interface StartedNote {
   readonly id: number
-  /** True when an earlier attempt may have created the note, so that the ticket must be searched before it is sent. */
+  /**
+   * True when an earlier attempt may have created the note, so the ticket must be searched before the note is sent
+   * again.
+   */
   readonly mayExist: boolean
 }
 
-/** Opens the note for sending. Throws 409 when the note is already on the ticket or is being sent. */
-async function openNote(
+/** Sets the status of the note to `sending`. Throws 409 when the note is already on the ticket or is being sent. */
+async function startSending(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
   user: SignedInUser,
   now: Date,
-): Promise<OpenedNote> {
+): Promise<StartedNote> {
   const fields = {
     user_id: user.id,
     user_name: { first_name: user.first_name, last_name: user.last_name },
     ...({ status: 'sending', error: null, created_at: now, updated_at: currentHeartbeat } as const),
   }
-  const [inserted] = await db
+  const [insertedNote] = await db
     .insert(ticketNotes)
     .values({ ticket, digest, ...fields })
     .onConflictDoNothing()
     .returning({ id: ticketNotes.id })
-  if (inserted) return { id: inserted.id, mayExist: false }
-  const [existing] = await db
+  if (insertedNote) return { id: insertedNote.id, mayExist: false }
+  const [existingNote] = await db
     .select(selectedColumns)
     .from(ticketNotes)
     .where(and(eq(ticketNotes.ticket, ticket), eq(ticketNotes.digest, digest)))
     .for('update')
-  if (!existing) throw new Error(`Note of ${ticket} is gone`)
-  const { row, left: isStale } = existing
+  if (!existingNote) throw new Error(`Note of ${ticket} was deleted`)
+  const { row, isStale } = existingNote
   if (row.status === 'sent')
     throw httpError(409, 'helpdesk.already', { values: { name: formatFullName(row.user_name) } })
   if (row.status === 'sending' && !isStale) throw httpError(409, 'helpdesk.sending')
@@ -88,14 +91,14 @@ async function openNote(
   return { id: row.id, mayExist: row.status !== 'failed' }
 }
 
-async function closeNote(db: Database, id: number, outcome: NoteOutcome): Promise<TicketNoteRow> {
+async function finishSending(db: Database, id: number, outcome: NoteOutcome): Promise<TicketNoteRow> {
   const error = outcome.status === 'failed' ? outcome.error : null
   const [updatedRow] = await db
     .update(ticketNotes)
     .set({ status: outcome.status, error, updated_at: currentHeartbeat })
     .where(eq(ticketNotes.id, id))
     .returning()
-  if (!updatedRow) throw new Error(`Note ${id} is gone`)
+  if (!updatedRow) throw new Error(`Note ${id} was deleted`)
   return updatedRow
 }
 
@@ -112,23 +115,24 @@ export const postNoteHandler = defineLongHandler(
     const ticketNumber = getHelpdeskTicketNumber(ticket)
     if (ticketNumber === null) throw httpError(409, 'helpdesk.other', { values: { ticket } })
     const note = buildNote(ticket, ticketNumber, body.text, user)
-    const { id, mayExist } = await transaction((db) => openNote(db, note, user, services.now()))
+    const { id, mayExist } = await transaction((db) => startSending(db, note, user, services.now()))
     // The note is sent even if the client disconnects.
     const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(MAX_SEND_MS)])
     const outcome = await (mayExist ? resendNote : sendNote)(helpdesk, note, signal)
-    // An earlier attempt may still take effect, so the next attempt must search the ticket again.
+    // Stores `unknown` instead of `failed` when an earlier attempt may still take effect, so that the next attempt
+    // searches the ticket again.
     const storedOutcome: NoteOutcome = mayExist && outcome.status === 'failed' ? { status: 'unknown' } : outcome
     const entry = { action: 'tickets.postNote', entity: 'ticket', entity_id: ticket, ticket }
     if (outcome.status === 'sent') {
       return finish(async (db, record) => {
-        const row = await closeNote(db, id, outcome)
+        const row = await finishSending(db, id, outcome)
         await record({ ...entry, after: { note: id, result: 'sent' } })
         return { success: true as const, data: serializeNote(row, false) }
       })
     }
     const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
     await transaction(async (db, record) => {
-      await closeNote(db, id, storedOutcome)
+      await finishSending(db, id, storedOutcome)
       // A note that the helpdesk certainly did not create is not logged.
       if (storedOutcome.status === 'unknown')
         await record({ ...entry, after: { note: id, result: storedOutcome.status } })

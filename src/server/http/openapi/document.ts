@@ -7,128 +7,159 @@ import { Problem } from '#contract/problem.ts'
 import { getErrorStatuses } from '../errors.ts'
 import { acceptsIdempotencyKey } from '../idempotency.ts'
 import { buildExample } from './examples.ts'
-import { callOf, operationOf, tags, templateOf } from './operations.ts'
-import { fault, headers, headersOf, parameters, ref, refusal, securitySchemes } from './parts.ts'
-import { type Json, type Side, schemaOf } from './schemas.ts'
+import { buildOperationKey, findOperation, tags, toOpenApiPath } from './operations.ts'
+import {
+  buildErrorResponse,
+  buildHeaderRefs,
+  buildRef,
+  defaultErrorResponse,
+  headers,
+  parameters,
+  securitySchemes,
+} from './parts.ts'
+import { type Json, type Side, toJsonSchema } from './schemas.ts'
 
 /** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
 const notAcceptable = 406
 
-const description = `API of the console: what staff do there can be done here.
+const apiDescription = `API of the console. Every function of the console is available as an operation.
 
-* Refusals are problem+json (RFC 9457) in the language of \`Accept-Language\`; \`error_code\` names them, \`errors\` the fields.
-* \`x-access\` says which rights a call takes; \`x-extension\` what a gateway to a platform lacks.
-* Typed texts are read as people write them: before a pattern or a length is looked at, characters that nobody sees are
-  dropped, hyphens, apostrophes and spaces of every kind become those of the keyboard, and blanks at both ends are cut.`
+* Error responses are problem+json (RFC 9457) in the language of \`Accept-Language\`. \`error_code\` identifies the
+  error, and \`errors\` lists the invalid fields.
+* \`x-access\` lists the permissions that an operation requires. \`x-extension\` is true for operations that a gateway
+  to a platform does not have.
+* Texts are normalized before their pattern and length are checked: invisible characters are removed, all kinds of
+  hyphens, apostrophes and spaces become the ASCII ones, and spaces at both ends are removed.`
 
 /** Returns the OpenAPI document as JSON, with the permission of every operation in `x-access`. */
-export function openApi(endpoints: readonly Endpoint[]): Json {
+export function buildOpenApiDocument(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
-  const describe = (schema: z.ZodType, side: Side) => schemaOf(schema, side, schemas)
-  describe(Problem, 'output')
-  // Input side, because its schema allows further properties: paged responses add their rows to the envelope.
-  describe(PageEnvelope, 'input')
+  const toSchema = (schema: z.ZodType, side: Side) => toJsonSchema(schema, side, schemas)
+  toSchema(Problem, 'output')
+  // Adds the input schema of the page envelope, because that schema allows further properties: paged responses add
+  // their rows.
+  toSchema(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
-    const path = templateOf(endpoint)
-    const answered = endpoints.filter((one) => callOf(one) === callOf(endpoint))
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(answered, describe) }
+    const path = toOpenApiPath(endpoint)
+    const operationEndpoints = endpoints.filter(
+      (candidate) => buildOperationKey(candidate) === buildOperationKey(endpoint),
+    )
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(operationEndpoints, toSchema) }
   }
-  const present = new Set(endpoints.map((endpoint) => operationOf(endpoint).tag))
+  const usedTags = new Set(endpoints.map((endpoint) => findOperation(endpoint).tag))
   const statuses = [notAcceptable, ...endpoints.flatMap(getErrorStatuses)]
   const document = {
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Reversa', version: '2', description },
+      ...{ title: 'Reversa', version: '2', description: apiDescription },
       license: { name: 'Unlicensed', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This server' }],
-    tags: Object.entries(tags).flatMap(([name, { description }]) => (present.has(name) ? [{ name, description }] : [])),
+    tags: Object.entries(tags).flatMap(([name, { description }]) =>
+      usedTags.has(name) ? [{ name, description }] : [],
+    ),
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
       headers,
       parameters,
-      responses: { ...Object.fromEntries(statuses.map((status) => [status, refusal(status)])), fault },
+      responses: {
+        ...Object.fromEntries(statuses.map((status) => [status, buildErrorResponse(status)])),
+        fault: defaultErrorResponse,
+      },
       securitySchemes,
     },
   }
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/'))
 }
 
-type Describe = (schema: z.ZodType, side: Side) => Json
+type ToSchema = (schema: z.ZodType, side: Side) => Json
 
 /**
  * Returns the OpenAPI operation of one method and path. Two endpoints, JSON and a file, can share a method and path:
  * the `Accept` header selects the response, and `x-access` lists the permission for each media type.
  */
-function operation(answered: readonly Endpoint[], describe: Describe): Json {
-  const [endpoint] = answered.toSorted(
-    (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),
+function buildOperation(operationEndpoints: readonly Endpoint[], toSchema: ToSchema): Json {
+  const [endpoint] = operationEndpoints.toSorted(
+    (a, b) => Number(a.fileMediaType !== undefined) - Number(b.fileMediaType !== undefined),
   )
-  if (!endpoint) throw new Error('An operation is of an endpoint')
-  const { id, summary, description, tag } = operationOf(endpoint)
-  const isPair = answered.length > 1
+  if (!endpoint) throw new Error('An operation needs at least one endpoint')
+  const { id, summary, description, tag } = findOperation(endpoint)
+  const hasFileVariant = operationEndpoints.length > 1
   const isWrite = endpoint.method !== 'GET'
-  const refused = new Set([...(isPair ? [notAcceptable] : []), ...answered.flatMap(getErrorStatuses)])
+  const errorStatuses = new Set([
+    ...(hasFileVariant ? [notAcceptable] : []),
+    ...operationEndpoints.flatMap(getErrorStatuses),
+  ])
   return {
     ...{ operationId: id, summary, description, tags: [tag] },
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: [
-      ...parametersOf('path', endpoint.params, describe),
-      ...parametersOf('query', endpoint.query, describe),
-      ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
-      ...(endpoint.refuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
-      ...(isWrite ? [ref('parameters', 'X-Ticket')] : []),
+      ...buildParameters('path', endpoint.params, toSchema),
+      ...buildParameters('query', endpoint.query, toSchema),
+      ...(acceptsIdempotencyKey(endpoint) ? [buildRef('parameters', 'Idempotency-Key')] : []),
+      ...(endpoint.errorStatuses?.includes(412) ? [buildRef('parameters', 'If-Match')] : []),
+      ...(isWrite ? [buildRef('parameters', 'X-Ticket')] : []),
     ],
-    ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body, describe) } : {}),
+    ...(endpoint.body ? { requestBody: buildRequestBody(endpoint, endpoint.body, toSchema) } : {}),
     responses: {
       200: {
         description: 'OK',
-        headers: headersOf(
+        headers: buildHeaderRefs(
           ...(['X-Request-Id', 'ETag'] as const),
           ...(isWrite ? (['X-Activity', 'Idempotency-Replayed'] as const) : []),
-          ...(endpoint.limit === 'exports' || isPair ? (['Content-Disposition', 'X-Total-Rows'] as const) : []),
+          ...(endpoint.rateLimit === 'exports' || hasFileVariant
+            ? (['Content-Disposition', 'X-Total-Rows'] as const)
+            : []),
         ),
-        content: Object.fromEntries(answered.map((each) => [typeOf(each), answerOf(each, describe)])),
+        content: Object.fromEntries(
+          operationEndpoints.map((variant) => [getMediaType(variant), buildResponseContent(variant, toSchema)]),
+        ),
       },
-      ...Object.fromEntries([...refused].map((status) => [status, ref('responses', status)])),
-      default: ref('responses', 'fault'),
+      ...Object.fromEntries([...errorStatuses].map((status) => [status, buildRef('responses', status)])),
+      default: buildRef('responses', 'fault'),
     },
-    'x-access': isPair
-      ? Object.fromEntries(answered.map((each) => [typeOf(each), accessOf(each.access)]))
-      : accessOf(endpoint.access),
+    'x-access': hasFileVariant
+      ? Object.fromEntries(
+          operationEndpoints.map((variant) => [getMediaType(variant), serializeAccess(variant.access)]),
+        )
+      : serializeAccess(endpoint.access),
     'x-extension': endpoint.extension ?? false,
   }
 }
 
-const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
+const getMediaType = ({ fileMediaType: file }: Endpoint) => file ?? 'application/json'
 
-function answerOf({ file, answer }: Endpoint, describe: Describe): Json {
+function buildResponseContent({ fileMediaType: file, response: answer }: Endpoint, toSchema: ToSchema): Json {
   if (file?.startsWith('text/')) return { schema: { type: 'string' } }
   if (file !== undefined) return { schema: { type: 'string', format: 'binary' } }
-  return { schema: describe(answer, 'output'), example: buildExample(answer) }
+  return { schema: toSchema(answer, 'output'), example: buildExample(answer) }
 }
 
-function bodyOf({ method, upload }: Endpoint, body: z.ZodType, describe: Describe): Json {
+function buildRequestBody({ method, upload }: Endpoint, body: z.ZodType, toSchema: ToSchema): Json {
   const type = upload ? 'multipart/form-data' : 'application/json'
-  const content = { [type]: { schema: describe(body, 'input'), example: buildExample(body) } }
+  const content = { [type]: { schema: toSchema(body, 'input'), example: buildExample(body) } }
   return { required: method !== 'DELETE', content }
 }
 
-function accessOf(access: Access): Json {
+function serializeAccess(access: Access): Json {
   return access === 'public' ? { public: true } : { ...access }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, describe: Describe): readonly Json[] {
+function buildParameters(
+  location: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  toSchema: ToSchema,
+): readonly Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = describe(schema, 'input') as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>
     required?: readonly string[]
   }
   const examples = new Map(Object.entries(buildExample(schema) ?? {}))
-  return Object.entries(properties).map(([name, inner]) => ({
-    ...{ name, in: place, required: place === 'path' || required.includes(name), schema: inner },
+  return Object.entries(properties).map(([name, propertySchema]) => ({
+    ...{ name, in: location, required: location === 'path' || required.includes(name), schema: propertySchema },
     ...(examples.has(name) ? { example: examples.get(name) } : {}),
   }))
 }

@@ -1,6 +1,7 @@
-// Defines example values for the fields of the OpenAPI document; fields whose schema rejects a value do not use it.
+// Defines example values for the fields of the OpenAPI document. A value is used only if the schema of the field
+// accepts it.
 
-const instant = '2026-11-20T13:45:00.000Z'
+const exampleInstant = '2026-11-20T13:45:00.000Z'
 const nextDay = '2026-11-21T13:45:00.000Z'
 const uuid = '9d3b6c52-4f0e-4a5b-8d57-2c1f0e9b7a64'
 const email = 'ana@lojaazul.example'
@@ -8,7 +9,7 @@ const url = 'https://www.lojaazul.example/'
 
 /** Example texts for fields without a value in `examplesByName`; the first text that the schema accepts is used. */
 export const exampleTexts: readonly string[] = [
-  ...['Texto', instant, '2026-11-20', '2026-11-20T00:00:00.000Z', '12.50', uuid, email, url],
+  ...['Texto', exampleInstant, '2026-11-20', '2026-11-20T00:00:00.000Z', '12.50', uuid, email, url],
 ]
 
 /** Example values by field name. */
@@ -49,6 +50,6 @@ export const examplesByName: Readonly<Record<string, unknown>> = {
   ...{ before: 'Loja', after: 'Loja Azul', file_name: 'reversas.csv', user_agent: 'Firefox 145' },
   ...{ token: 'eyJhbGciOi…', google_token: 'eyJhbGciOi…', username: 'integracao', password: 'uma-senha' },
   // Timestamps and dates.
-  ...{ from: instant, until: nextDay, starts_at: instant, ends_at: nextDay },
+  ...{ from: exampleInstant, until: nextDay, starts_at: exampleInstant, ends_at: nextDay },
   ...{ start_date: '2026-11-01', end_date: '2026-11-20', due_on: '2026-11-30' },
 }

@@ -82,15 +82,16 @@ function* listByType(schema: Schema, name: string): Candidates {
  */
 function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
   const fields = Object.entries(shape)
-    .map(([name, inner]) => ({ name, inner, value: buildExample(inner, name) }))
+    .map(([name, fieldSchema]) => ({ name, inner: fieldSchema, value: buildExample(fieldSchema, name) }))
     .filter(({ value }) => value !== undefined)
-  const build = (chosen: typeof fields) => Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
-  yield build(fields)
-  const optional = fields.filter(({ inner }) => accepts(inner, undefined))
-  const required = fields.filter((field) => !optional.includes(field))
-  for (const field of optional) yield build(fields.filter((other) => other !== field))
-  yield build(required)
-  for (const field of optional) yield build([...required, field])
+  const buildObject = (selectedFields: typeof fields) =>
+    Object.fromEntries(selectedFields.map(({ name, value }) => [name, value]))
+  yield buildObject(fields)
+  const optionalFields = fields.filter(({ inner: fieldSchema }) => accepts(fieldSchema, undefined))
+  const requiredFields = fields.filter((field) => !optionalFields.includes(field))
+  for (const field of optionalFields) yield buildObject(fields.filter((otherField) => otherField !== field))
+  yield buildObject(requiredFields)
+  for (const field of optionalFields) yield buildObject([...requiredFields, field])
 }
 
 /** Yields an example record with every key of an enum (one key for other key types), then an empty record. */

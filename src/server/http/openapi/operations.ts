@@ -17,24 +17,30 @@ interface Tag {
 /** OpenAPI tags by name, each with its operations. */
 export const tags: Readonly<Record<string, Tag>> = operations
 
-const byCall = new Map(
+const operationsByKey = new Map(
   Object.entries(tags).flatMap(([tag, { operations }]) =>
-    Object.entries(operations).map(([call, operation]) => [call, { tag, ...operation }] as const),
+    Object.entries(operations).map(([operationKey, operation]) => [operationKey, { tag, ...operation }] as const),
   ),
 )
 
 /** Returns the path in OpenAPI syntax, such as `/v2/groups/{id}` for `/v2/groups/:id`. */
-export const templateOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
+export const toOpenApiPath = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
 
 /**
  * Returns the key of an operation: method and path, such as `GET /v2/groups/{id}`. Two endpoints with the same method
  * and path, one for JSON and one for a file, are one operation.
  */
-export const callOf = (endpoint: Pick<Endpoint, 'method' | 'path'>) => `${endpoint.method} ${templateOf(endpoint)}`
+export const buildOperationKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+  `${endpoint.method} ${toOpenApiPath(endpoint)}`
 
 /** Returns the entry of an endpoint in `operations.json`, or a fallback built from its method and path. */
-export function operationOf(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation & { readonly tag: string } {
-  const call = callOf(endpoint)
-  const fallback = { id: call.replace(/\W+/g, '_'), summary: call, description: call, tag: 'other' }
-  return byCall.get(call) ?? fallback
+export function findOperation(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation & { readonly tag: string } {
+  const operationKey = buildOperationKey(endpoint)
+  const fallback = {
+    id: operationKey.replace(/\W+/g, '_'),
+    summary: operationKey,
+    description: operationKey,
+    tag: 'other',
+  }
+  return operationsByKey.get(operationKey) ?? fallback
 }

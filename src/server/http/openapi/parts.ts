@@ -4,34 +4,37 @@ import { translate } from '../text.ts'
 import type { Json } from './schemas.ts'
 
 /** Returns a `$ref` to a component, such as `#/components/headers/ETag`. */
-export const ref = (kind: string, name: string | number): Json => ({ $ref: `#/components/${kind}/${name}` })
+export const buildRef = (kind: string, name: string | number): Json => ({ $ref: `#/components/${kind}/${name}` })
 
-const textHeader = (description: string, example: string): Json => ({
+const buildTextHeader = (description: string, example: string): Json => ({
   description,
   schema: { type: 'string' },
   example,
 })
-const numberHeader = (description: string, example: number): Json => ({
+const buildNumberHeader = (description: string, example: number): Json => ({
   ...{ description, schema: { type: 'integer', minimum: 0 } },
   example,
 })
 
 /** Response headers by name. */
 export const headers = {
-  'X-Request-Id': textHeader('Names the call in the log of the server.', '01JD3W5T9K7Q4Z8X2M6N0P1R3S'),
-  ETag: textHeader('The version of the record, for `If-Match`; absent where there is none.', '"7"'),
-  'Retry-After': numberHeader('Seconds until the call may be made again.', 30),
-  'X-Activity': numberHeader('The entry of the record of activity, by which the write can be taken back.', 918273),
-  'Idempotency-Replayed': textHeader('`true` where the key was seen before: the answer is the one given then.', 'true'),
-  'Content-Disposition': textHeader('The name of the file.', 'attachment; filename="reversas.csv"'),
-  'X-Total-Rows': numberHeader('Rows that the whole file will have.', 1200),
+  'X-Request-Id': buildTextHeader('Id of the request in the server log.', '01JD3W5T9K7Q4Z8X2M6N0P1R3S'),
+  ETag: buildTextHeader('Version of the record, for `If-Match`; absent if the record has no version.', '"7"'),
+  'Retry-After': buildNumberHeader('Seconds until the client may send the request again.', 30),
+  'X-Activity': buildNumberHeader('Id of the activity row of the write, with which the write can be undone.', 918273),
+  'Idempotency-Replayed': buildTextHeader(
+    '`true` if the idempotency key was used before; the response is that of the first request.',
+    'true',
+  ),
+  'Content-Disposition': buildTextHeader('Name of the file.', 'attachment; filename="reversas.csv"'),
+  'X-Total-Rows': buildNumberHeader('Total number of rows in the file.', 1200),
 }
 
 /** Returns references to response headers, such as `{ ETag: { $ref } }`. */
-export const headersOf = (...names: readonly (keyof typeof headers)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
+export const buildHeaderRefs = (...names: readonly (keyof typeof headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, buildRef('headers', name)]))
 
-const header = (name: string, description: string, schema: Json, example: string): Json => ({
+const buildHeaderParameter = (name: string, description: string, schema: Json, example: string): Json => ({
   ...{ name, in: 'header', required: false, description },
   schema: { type: 'string', ...schema },
   example,
@@ -39,36 +42,36 @@ const header = (name: string, description: string, schema: Json, example: string
 
 /** Request headers by name, as OpenAPI parameters. */
 export const parameters = {
-  'X-Ticket': header(
+  'X-Ticket': buildHeaderParameter(
     'X-Ticket',
-    'The helpdesk ticket that the write is recorded under.',
+    'Helpdesk ticket under which the write is recorded.',
     { minLength: 1, maxLength: 2000 },
     'ZD-48213',
   ),
-  'If-Match': header(
+  'If-Match': buildHeaderParameter(
     'If-Match',
-    'The version that was read, as its `ETag` told it, or `*`. Another one is refused with 412 and the present record.',
+    'Version from the `ETag` of the record that was read, or `*`. If the record has another version, the response is 412 with the present record.',
     {},
     '"7"',
   ),
-  'Idempotency-Key': header(
+  'Idempotency-Key': buildHeaderParameter(
     'Idempotency-Key',
-    'One per intent: a call that is sent again under it is answered as the first was, and nothing is done twice.',
+    'Unique key of the write. A repeated request with the same key gets the response of the first request and has no further effect.',
     { minLength: 1, maxLength: 200 },
     '5f0c2c1e-7a4b-4d0e-9f57-3b8f4f1f6a10',
   ),
 }
 
 /** Returns the OpenAPI error response of an HTTP status, with its message in English as the example. */
-export function refusal(status: number): Json {
+export function buildErrorResponse(status: number): Json {
   const title = STATUS_CODES[status] ?? ''
   const message = translate('en-US', `status.${status}`)
-  return problem(title, { title, status, message, request_id: headers['X-Request-Id'].example })
+  return buildProblemContent(title, { title, status, message, request_id: headers['X-Request-Id'].example })
 }
 
 /** OpenAPI response for every status that an operation does not list. */
-export const fault = problem(
-  'A fault, here or of a service behind; 501 at a gateway to a platform that has no such call.',
+export const defaultErrorResponse = buildProblemContent(
+  'Server error, here or in a service that this server uses; 501 at a gateway to a platform that does not have the operation.',
   {
     ...{ title: STATUS_CODES[500], status: 500, message: translate('en-US', 'status.500') },
     request_id: headers['X-Request-Id'].example,
@@ -76,9 +79,9 @@ export const fault = problem(
 )
 
 /** Returns an OpenAPI response with a problem+json body (RFC 9457). */
-function problem(description: string, example: Json): Json {
-  const content = { 'application/problem+json': { schema: ref('schemas', 'Problem'), example } }
-  return { description, headers: headersOf('X-Request-Id', 'Retry-After'), content }
+function buildProblemContent(description: string, example: Json): Json {
+  const content = { 'application/problem+json': { schema: buildRef('schemas', 'Problem'), example } }
+  return { description, headers: buildHeaderRefs('X-Request-Id', 'Retry-After'), content }
 }
 
 /** Authentication methods of the API: the session cookie and a bearer token. */
@@ -88,7 +91,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'reversa_session',
     description:
-      'Of browsers: set by `POST /v2/auth/login`. The name goes on with `_` and a mark of the session. Writes come from the same origin.',
+      'Session cookie for browsers, set by `POST /v2/auth/login`. The cookie name ends with `_` and an id of the session. Writes must come from the same origin.',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that `POST /v2/auth/login` answers.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The `token` in the response of `POST /v2/auth/login`.' },
 }

@@ -50,7 +50,7 @@ import { FieldProblem, Problem } from '#contract/problem.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /** Schemas by component name. The OpenAPI document defines them once and refers to them with `$ref`. */
-const named = {
+const componentSchemas = {
   ...{ RecordId: recordId, Instant: instant, CalendarDate: calendarDate, UtcMidnight: utcMidnight, Email: email },
   ...{ Ticket: ticketNumber, ZipCode: zipCode, EcommerceHost: ecommerceUrl },
   ...{ Problem, FieldProblem, Page: PageEnvelope, PageMeta, Me, Preferences, PreferencesPatch },
@@ -67,7 +67,7 @@ const named = {
   ...{ FeatureRequest, FeatureRequestToSend: FeatureRequestInput, ActivityRow, ActivityDetails, SavedView },
 }
 
-for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
+for (const [id, schema] of Object.entries(componentSchemas)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 /** Side of a schema: `input` describes values before zod parses them, `output` the parsed values. */
 export type Side = 'input' | 'output'
@@ -76,18 +76,22 @@ export type Side = 'input' | 'output'
  * Returns the JSON Schema of a zod schema, and adds the named schemas inside it to `components`. Throws if a named
  * schema differs between input and output.
  */
-export function schemaOf(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
-  const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: complete })
+export function toJsonSchema(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
+  const {
+    $schema,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: completeJsonSchema })
   for (const [name, definition] of Object.entries($defs)) {
-    const known = components.get(name)
-    if (known && JSON.stringify(known) !== JSON.stringify(definition))
-      throw new Error(`${name} is one schema as input and another as answer`)
+    const existingDefinition = components.get(name)
+    if (existingDefinition && JSON.stringify(existingDefinition) !== JSON.stringify(definition))
+      throw new Error(`${name} has different schemas as input and as output`)
     components.set(name, definition)
   }
-  return asPage(rest)
+  return toPageSchema(rest)
 }
 
-interface Written {
+interface SchemaPair {
   readonly zodSchema: z.core.$ZodTypes
   readonly jsonSchema: z.core.JSONSchema.BaseSchema
 }
@@ -96,7 +100,7 @@ interface Written {
  * Completes the JSON Schema that zod generates. zod omits the defaults of transformed fields, and describes a record
  * with enum keys without listing the keys as properties.
  */
-function complete({ zodSchema, jsonSchema }: Written) {
+function completeJsonSchema({ zodSchema, jsonSchema }: SchemaPair) {
   const { def } = zodSchema._zod
   if (def.type === 'default') jsonSchema.default = def.defaultValue
   const { propertyNames, additionalProperties } = jsonSchema
@@ -108,17 +112,17 @@ function complete({ zodSchema, jsonSchema }: Written) {
   delete jsonSchema.propertyNames
 }
 
-const pageNames = Object.keys(PageEnvelope.shape)
+const pageFields = Object.keys(PageEnvelope.shape)
 
 /** Writes the schema of a paged response as a reference to the `Page` component plus its own rows. */
-function asPage(schema: z.core.JSONSchema.BaseSchema): Json {
+function toPageSchema(schema: z.core.JSONSchema.BaseSchema): Json {
   const { properties = {}, required = [] } = schema
-  if (!pageNames.every((name) => name in properties)) return schema
-  const own = Object.entries(properties).filter(([name]) => !pageNames.includes(name))
+  if (!pageFields.every((name) => name in properties)) return schema
+  const ownProperties = Object.entries(properties).filter(([name]) => !pageFields.includes(name))
   const rows = {
     type: 'object',
-    properties: Object.fromEntries(own),
-    required: required.filter((name) => !pageNames.includes(name)),
+    properties: Object.fromEntries(ownProperties),
+    required: required.filter((name) => !pageFields.includes(name)),
   }
   return { allOf: [{ $ref: '#/$defs/Page' }, rows] }
 }

@@ -47,7 +47,7 @@ function resolveTarget(
 }
 
 /** Description that a carrier connector returns about itself; validated, because it is untrusted JSON. */
-interface Description {
+interface ConnectorDescription {
   readonly name: string
   readonly logo_url: string | null
   readonly services: CarrierService[]
@@ -87,7 +87,10 @@ const DescriptionSchema = z.object({
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type ParseResult = { readonly description: Description } | { readonly error: 'json' } | { readonly error: string }
+type ParseResult =
+  | { readonly description: ConnectorDescription }
+  | { readonly error: 'json' }
+  | { readonly error: string }
 
 function parseDescription(json: string): ParseResult {
   let value: unknown
@@ -96,9 +99,9 @@ function parseDescription(json: string): ParseResult {
   } catch {
     return { error: 'json' }
   }
-  const parsed = z.safeParse(DescriptionSchema, value)
-  if (!parsed.success) return { error: parsed.error.issues[0]?.path.map(String).join('.') || '{}' }
-  return { description: { ...parsed.data, logo_url: parsed.data.logo_url || null } }
+  const parseResult = z.safeParse(DescriptionSchema, value)
+  if (!parseResult.success) return { error: parseResult.error.issues[0]?.path.map(String).join('.') || '{}' }
+  return { description: { ...parseResult.data, logo_url: parseResult.data.logo_url || null } }
 }
 
 interface Logo {
@@ -106,14 +109,14 @@ interface Logo {
   readonly logo_type: string
 }
 
-export interface Connector extends Description {
+export interface Connector extends ConnectorDescription {
   readonly picture: Logo | null
 }
 
 interface FetchOptions {
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress'>
   readonly signal: AbortSignal
-  /** Input field that errors name, such as `body.url`. */
+  /** Input field that error messages refer to, such as `body.url`. */
   readonly field: string
 }
 
@@ -137,7 +140,7 @@ export async function fetchConnector(url: string, options: FetchOptions): Promis
 }
 
 /** Fetches the description without the logo, through the guard against server-side request forgery (A42). */
-export async function fetchDescription(url: string, options: FetchOptions): Promise<Description> {
+export async function fetchDescription(url: string, options: FetchOptions): Promise<ConnectorDescription> {
   const { status, text } = await requestDescription(url, options)
   if (status !== 200) throw createUrlError(options.field, 'carriers.status', { status })
   const result = parseDescription(text)
@@ -160,7 +163,10 @@ async function requestDescription(
   }
 }
 
-/** Returns null if the logo cannot be fetched or is no image, because a carrier works without a logo. */
+/**
+ * Fetches the logo. Returns null if the logo cannot be fetched or is not an image, because a carrier works without a
+ * logo.
+ */
 async function fetchLogo(rawUrl: string | null, { services, signal }: FetchOptions): Promise<Logo | null> {
   if (rawUrl === null || !parseUrl(rawUrl)) return null
   const { url, trustedOrigins } = resolveTarget(rawUrl, services)

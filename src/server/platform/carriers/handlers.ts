@@ -14,7 +14,7 @@ import { httpError } from '#server/http/errors.ts'
 import { diffPatch } from '#server/http/field-diff.ts'
 import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { type Change, type SaveContext, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, factsOf as toCarrierRecord, type UndoRule } from '#server/http/undo.ts'
+import { expectUnchanged, toFieldRecord as toCarrierRecord, type UndoRule } from '#server/http/undo.ts'
 import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
   type CarrierRow,
@@ -25,24 +25,27 @@ import {
   prepareFields,
   readCarrierRow,
   rejectDuplicateUrl,
+  serializeCarrier,
   toActivityValues,
-  toApi,
 } from './rows.ts'
 
-/** Opens its transaction only after the connector has responded, so that none is open during the request. */
-const addHandler = defineLongHandler(addCarrier, async ({ body, services, request, db, finish, setEtag }) => {
+/**
+ * Adds a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for that
+ * request.
+ */
+const addCarrierHandler = defineLongHandler(addCarrier, async ({ body, services, request, db, finish, setEtag }) => {
   const { url } = body
   const field = 'body.url'
   await rejectDuplicateUrl(db, url, field)
   const connector = await fetchConnector(url, { services, signal: request.signal, field })
-  const { name, logo_url, picture } = connector
+  const { name, logo_url, picture: logoImage } = connector
   const fields = prepareFields(connector.services, body.custom_fields, emptyFields, services.secrets)
   const { custom_fields, secret_fields, areSecretsChanged } = fields
   return finish(async (transaction, record) => {
     await lockUrls(transaction)
     await rejectDuplicateUrl(transaction, url, field)
     const now = services.now()
-    const description = { name, logo_url, services: connector.services, ...picture }
+    const description = { name, logo_url, services: connector.services, ...logoImage }
     const values = { url, url_key: normalizeUrl(url), ...description, custom_fields, secret_fields }
     const [row] = await transaction
       .insert(courierConnectors)
@@ -52,14 +55,17 @@ const addHandler = defineLongHandler(addCarrier, async ({ body, services, reques
     const after = { ...toActivityValues(row), ...(areSecretsChanged ? { secret_fields: 'changed' } : {}) }
     await record({ action: 'carriers.add', entity: 'carrier', entity_id: row.id, after })
     setEtag(row.version)
-    return { success: true as const, data: toApi(row) }
+    return { success: true as const, data: serializeCarrier(row) }
   })
 })
 
 const field = 'body.url'
 
-/** Opens its transaction only after the connector has responded, so that none is open during the request. */
-const saveHandler = defineLongHandler(
+/**
+ * Saves a carrier. Opens the transaction after the connector has responded, because a transaction must not wait for
+ * that request.
+ */
+const saveCarrierHandler = defineLongHandler(
   saveCarrier,
   async ({ params, body, services, request, db, finish, setEtag }) => {
     const { id } = await readCarrierRow(db, params.id)
@@ -72,10 +78,10 @@ const saveHandler = defineLongHandler(
         await rejectDuplicateUrl(transaction, body.url, field, id)
         return { ...body, connector }
       })
-      return { success: true as const, data: toApi(saved) }
+      return { success: true as const, data: serializeCarrier(saved) }
     })
   },
-  async ({ params, db }) => toApi(await readCarrierRow(db, params.id)),
+  async ({ params, db }) => serializeCarrier(await readCarrierRow(db, params.id)),
 )
 
 interface CarrierInput {
@@ -93,18 +99,18 @@ async function saveCarrierRow(
   const { saved } = await saveRow(context, {
     table: courierConnectors,
     where: eq(courierConnectors.id, id),
-    toApi,
+    toApi: serializeCarrier,
     change: async (before) => buildChange(before, await toInput(before), context.services),
   })
   return saved
 }
 
 function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
-  const { url, custom_fields: typedFields, connector } = input
+  const { url, custom_fields: inputFields, connector } = input
   const url_key = normalizeUrl(url)
-  // Secrets were typed for the previous URL, so they are not sent to another one.
+  // Drops the stored secrets when the URL changes, because users typed these secrets for the previous URL only.
   const storedFields = url_key === before.url_key ? before : emptyFields
-  const fields = prepareFields(connector.services, typedFields, storedFields, services.secrets)
+  const fields = prepareFields(connector.services, inputFields, storedFields, services.secrets)
   const { areSecretsChanged, ...columns } = fields
   const patch = {
     ...{ url, url_key, name: connector.name, logo_url: connector.logo_url, services: connector.services },
@@ -113,44 +119,49 @@ function buildChange(before: CarrierRow, input: CarrierInput, services: Services
   }
   const isSecretLost = before.secret_fields !== null && columns.secret_fields === null
   const secretChange = areSecretsChanged || isSecretLost ? { secret_fields: 'changed' } : {}
-  const next = { ...before, ...patch }
-  const comparedRows = [before, next]
-  const changes = diffPatch(toActivityValues(before, comparedRows), toActivityValues(next, comparedRows))
+  const nextRow = { ...before, ...patch }
+  const comparedRows = [before, nextRow]
+  const changes = diffPatch(toActivityValues(before, comparedRows), toActivityValues(nextRow, comparedRows))
   const entry = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
-  const isUnchanged = Object.keys({ ...changes.after, ...secretChange }).length === 0 && isSameDescription(before, next)
+  const isUnchanged =
+    Object.keys({ ...changes.after, ...secretChange }).length === 0 && isSameDescription(before, nextRow)
   if (isUnchanged) return { patch: null, activity: entry }
   return { patch, activity: { ...entry, before: changes.before, after: { ...changes.after, ...secretChange } } }
 }
 
 /** Returns the logo columns to write: a new logo, else the stored logo as long as its URL is the same. */
-function buildLogoPatch(before: CarrierRow, { logo_url, picture }: Connector) {
-  if (picture) return picture
+function buildLogoPatch(before: CarrierRow, { logo_url, picture: logoImage }: Connector) {
+  if (logoImage) return logoImage
   return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
 }
 
 function isSameDescription(first: CarrierRow, second: CarrierRow): boolean {
-  const isSamePicture = (first.logo ?? Buffer.of()).equals(second.logo ?? Buffer.of())
-  return isSamePicture && JSON.stringify(first.services) === JSON.stringify(second.services)
+  const isSameLogo = (first.logo ?? Buffer.of()).equals(second.logo ?? Buffer.of())
+  return isSameLogo && JSON.stringify(first.services) === JSON.stringify(second.services)
 }
 
 export const carrierHandlers: readonly Handler[] = [
   defineHandler(listCarriers, async ({ db }) => {
     const rows = await listCarrierRows(db)
-    return { data: rows.map(toApi) }
+    return { data: rows.map(serializeCarrier) }
   }),
 
   defineHandler(findCarrier, async ({ query: { url }, db, services, request }) => {
     const field = 'query.url'
     await rejectDuplicateUrl(db, url, field)
-    const { picture, ...description } = await fetchConnector(url, { services, signal: request.signal, field })
-    const logo = picture && `data:${picture.logo_type};base64,${picture.logo.toString('base64')}`
+    const { picture: logoImage, ...description } = await fetchConnector(url, {
+      services,
+      signal: request.signal,
+      field,
+    })
+    const logo = logoImage && `data:${logoImage.logo_type};base64,${logoImage.logo.toString('base64')}`
     return { data: { ...description, url, logo } }
   }),
 
   defineHandler(getCarrier, async ({ params, db, setEtag }) => {
     const row = await readCarrierRow(db, params.id)
     setEtag(row.version)
-    return { data: toApi(row) }
+    return { data: serializeCarrier(row) }
   }),
 
   defineHandler(getCarrierLogo, async ({ params, db }) => {
@@ -160,8 +171,8 @@ export const carrierHandlers: readonly Handler[] = [
     return new Blob([new Uint8Array(row.logo)], { type: row.logo_type })
   }),
 
-  addHandler,
-  saveHandler,
+  addCarrierHandler,
+  saveCarrierHandler,
 ]
 
 const hasOnlyField = (value: unknown, name: string) => Object.keys(toCarrierRecord(value)).join() === name
@@ -170,26 +181,29 @@ export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Undo restores typed fields only, because a previous description, URL or secret is not stored.
+    // Allows undo only for fields that users type, because the previous description, URL and secrets are not stored.
     canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
-    // Bypasses the endpoint, because it requests the connector: a transaction must not wait for that request.
+    // Bypasses the endpoint, because the endpoint sends a request to the connector, and a transaction must not wait for
+    // that request.
     undo: ({ row, before, after, ...context }) =>
-      saveCarrierRow(context, Number(row.entity_id), (current) => {
-        const values = toActivityValues(current)
+      saveCarrierRow(context, Number(row.entity_id), (currentRow) => {
+        const values = toActivityValues(currentRow)
         expectUnchanged(values, after)
         return {
-          url: current.url,
+          url: currentRow.url,
           custom_fields: mergeFields(values.custom_fields, before.custom_fields),
-          connector: { ...current, services: [...current.services], picture: null },
+          connector: { ...currentRow, services: [...currentRow.services], picture: null },
         }
       }),
   },
 ]
 
-/** Merges previous values into the current ones. Secrets are in neither, so the save keeps the stored secrets. */
-function mergeFields(current: unknown, previous: unknown): FieldValuesInput {
+/**
+ * Merges previous field values into the current ones. Neither contains secrets, so the save keeps the stored secrets.
+ */
+function mergeFields(currentValues: unknown, previousValues: unknown): FieldValuesInput {
   const fieldsByService = new Map<string, Record<string, string>>()
-  for (const values of [current, previous])
+  for (const values of [currentValues, previousValues])
     for (const [service, fields] of Object.entries(toCarrierRecord(values)))
       for (const [field, value] of Object.entries(toCarrierRecord(fields)))
         fieldsByService.set(service, { ...fieldsByService.get(service), [field]: String(value ?? '') })

@@ -1,4 +1,5 @@
-// Rows of carriers: validates typed fields against the connector's description, and encrypts secret fields apart.
+// Validates the field values of carriers against the description of the connector, and encrypts secret values
+// separately.
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
@@ -9,7 +10,7 @@ import {
   getCarrierLogo,
   isInputRequired,
 } from '#contract/platform/carriers.ts'
-import { isEditedSecretMark, isSecretMark, isSecretName, SECRET_MARK } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, isSecretName, isSecretPlaceholder, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { fold } from '#server/db/search.ts'
@@ -17,9 +18,9 @@ import { type FieldError, httpError } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { createUrlError, normalizeUrl } from './connector.ts'
 
-/** Columns that store the typed fields of a carrier. */
+/** Columns that store the field values of a carrier. */
 interface StoredFields {
-  /** Typed values by service and field; a mark replaces each secret. */
+  /** Field values by service and field, with a placeholder in place of each secret. */
   readonly custom_fields: FieldValues
   /** Encrypted JSON of the secrets; null if there are none. */
   readonly secret_fields: Buffer | null
@@ -35,12 +36,12 @@ interface FieldsToStore extends StoredFields {
 type ValuesByService = Record<string, Record<string, string>>
 
 /**
- * Validates typed fields and returns the columns to store. An empty secret field keeps the secret stored in `before`.
+ * Validates field values and returns the columns to store. An empty secret field keeps the secret stored in `before`.
  * Throws 422 for invalid fields, and 503 if a stored secret cannot be decrypted.
  */
 export function prepareFields(
   services: readonly CarrierService[],
-  typedFields: FieldValuesInput,
+  inputFields: FieldValuesInput,
   before: StoredFields,
   secrets: Secrets,
 ): FieldsToStore {
@@ -52,28 +53,29 @@ export function prepareFields(
   for (const { id: service, fields } of services)
     for (const field of fields) {
       const isSecret = isSecretName(field.id)
-      const typedValue = getFieldValue(typedFields, service, field.id)
+      const inputValue = getFieldValue(inputFields, service, field.id)
       const isSecretUnchanged =
-        isSecret && (typedValue === undefined || typedValue === '' || isSecretMark(typedValue?.trim()))
-      // The mark shows that a secret is stored, but no key decrypts the secret: it must be typed again.
+        isSecret && (inputValue === undefined || inputValue === '' || isSecretPlaceholder(inputValue?.trim()))
+      // Throws if the placeholder shows that a secret is stored but no key decrypts the secret, because the user must
+      // then type it again.
       if (
         isSecretUnchanged &&
         storedSecrets === null &&
-        getFieldValue(before.custom_fields, service, field.id) === SECRET_MARK
+        getFieldValue(before.custom_fields, service, field.id) === SECRET_PLACEHOLDER
       )
         throw httpError(503, 'carriers.secrets_unreadable')
-      const stored = findStoredValue(storedSecrets ?? {}, before, service, field.id)
-      const value = (isSecretUnchanged ? stored : typedValue) || ''
-      if (isSecret && !isSecretUnchanged && isEditedSecretMark(value))
+      const storedValue = findStoredValue(storedSecrets ?? {}, before, service, field.id)
+      const value = (isSecretUnchanged ? storedValue : inputValue) || ''
+      if (isSecret && !isSecretUnchanged && isEditedSecretPlaceholder(value))
         missingErrors.push(createFieldError(service, field.id, 'validation.edited_mark'))
       if (value === '' && isInputRequired(field))
         missingErrors.push(createFieldError(service, field.id, 'validation.required'))
-      if (isSecret && value !== (stored ?? '')) areSecretsChanged = true
+      if (isSecret && value !== (storedValue ?? '')) areSecretsChanged = true
       if (value === '') continue
-      setFieldValue(values, service, field.id, isSecret ? SECRET_MARK : value)
+      setFieldValue(values, service, field.id, isSecret ? SECRET_PLACEHOLDER : value)
       if (isSecret) setFieldValue(secretValues, service, field.id, value)
     }
-  const errors = [...missingErrors, ...findUnknownFields(typedFields, services)]
+  const errors = [...missingErrors, ...findUnknownFields(inputFields, services)]
   if (errors.length > 0) throw httpError(422, 'carriers.fields', { fields: errors, context: { services } })
   return {
     custom_fields: toNestedObject(values),
@@ -82,7 +84,9 @@ export function prepareFields(
   }
 }
 
-/** Returns the stored value. A field that became secret later still has its plain value in `custom_fields`. */
+/**
+ * Returns the stored value of a field. A field that became secret later still has its plain value in `custom_fields`.
+ */
 function findStoredValue(
   storedSecrets: ValuesByService,
   { custom_fields }: StoredFields,
@@ -90,13 +94,13 @@ function findStoredValue(
   field: string,
 ): string | undefined {
   const plainValue = getFieldValue(custom_fields, service, field)
-  return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_MARK ? undefined : plainValue)
+  return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_PLACEHOLDER ? undefined : plainValue)
 }
 
-/** Returns an error for each typed value whose field the connector does not describe. */
-function findUnknownFields(typedFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
+/** Returns an error for each value whose field the connector does not describe. */
+function findUnknownFields(inputFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
   const describedFields = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
-  return Object.entries(typedFields).flatMap(([service, values]) =>
+  return Object.entries(inputFields).flatMap(([service, values]) =>
     Object.entries(values)
       .filter(([field, value]) => value && !describedFields.get(service)?.has(field))
       .map(([field]) => createFieldError(service, field, 'carriers.field_unknown')),
@@ -108,7 +112,7 @@ const createFieldError = (service: string, field: string, code: string): FieldEr
   code,
 })
 
-/** Returns null if no key decrypts the secrets. */
+/** Returns the decrypted secrets by service and field, or null if no key decrypts them. */
 function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): ValuesByService | null {
   if (secret_fields === null) return {}
   try {
@@ -120,7 +124,10 @@ function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): 
 
 type NestedValues<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
-/** Reads own properties only, because a name from the connector may equal one of `Object.prototype`. */
+/**
+ * Returns the value of a field. Reads own properties only, because a name from the connector may equal a property of
+ * `Object.prototype`.
+ */
 function getFieldValue<Value>(table: NestedValues<Value>, service: string, field: string): Value | undefined {
   const values = Object.hasOwn(table, service) ? table[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
@@ -147,7 +154,7 @@ const responseColumns = {
 type WithLogo = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
 type CarrierResponseRow = Pick<CarrierRow, Exclude<keyof typeof responseColumns, 'has_logo'>> & WithLogo
 
-export function toApi(row: CarrierResponseRow): Carrier {
+export function serializeCarrier(row: CarrierResponseRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
@@ -198,10 +205,12 @@ export async function rejectDuplicateUrl(db: Database, url: string, field: strin
   if (existingCarrier) throw createUrlError(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, existingCarrier)
 }
 
-/** Masks fields with a secret name. A value may be plain text from before its name counted as secret. */
+/**
+ * Masks fields with a secret name. A value may still be plain text if it was stored before its name counted as secret.
+ */
 function maskSecrets(values: FieldValues): FieldValues {
   const maskFields = (fields: FieldValues[string]) =>
-    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_MARK : value])
+    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value])
   return Object.fromEntries(
     Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(maskFields(fields))]),
   )
@@ -209,7 +218,7 @@ function maskSecrets(values: FieldValues): FieldValues {
 
 type ActivityValues = Readonly<Record<string, unknown>>
 
-/** Returns a carrier's values for the activity record: all fields of the services of `rows`, but no secrets. */
+/** Returns a carrier's values for the activity log: all fields of the services of `rows`, but no secrets. */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   rows = [row],

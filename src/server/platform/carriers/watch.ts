@@ -1,4 +1,5 @@
-// Periodic health check of carrier connectors; stores since when one fails, for the home page and the carrier's page.
+// Checks the connectors of carriers periodically, and stores since when a connector has failed, for the home page and
+// the carrier's page.
 import { and, eq } from 'drizzle-orm'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { HttpError } from '#server/http/errors.ts'

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { fieldValues } from '#contract/field-list.ts'
+import { pickFieldValues } from '#contract/field-list.ts'
 import {
   type Alert,
   type AlertInput,
@@ -28,7 +28,7 @@ import {
   expectUnchanged,
   type FieldValues,
   restoreFields,
-  factsOf as toFieldValues,
+  toFieldRecord as toFieldValues,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -38,7 +38,7 @@ import { maintenanceHandlers } from './maintenance.ts'
 
 type AlertRow = typeof alerts.$inferSelect
 
-const toApi = ({ created_at, updated_at, starts_at, ends_at, ...row }: AlertRow): Alert => ({
+const serializeAlert = ({ created_at, updated_at, starts_at, ends_at, ...row }: AlertRow): Alert => ({
   ...row,
   starts_at: starts_at?.toISOString() ?? null,
   ends_at: ends_at?.toISOString() ?? null,
@@ -50,7 +50,7 @@ const alertHandlers: readonly Handler[] = [
   defineHandler(listAlerts, async ({ query, db, services }) => {
     const rows = await db.select().from(alerts).where(buildCondition(query, services.now())).orderBy(asc(alerts.id))
     const types = await db.selectDistinct({ type: alerts.type }).from(alerts).orderBy(asc(alerts.type))
-    return { data: rows.map(toApi), types: types.map(({ type }) => type) }
+    return { data: rows.map(serializeAlert), types: types.map(({ type }) => type) }
   }),
 
   defineHandler(
@@ -60,9 +60,9 @@ const alertHandlers: readonly Handler[] = [
       const { saved } = await saveRow(context, {
         table: alerts,
         where: eq(alerts.id, params.id),
-        toApi,
+        toApi: serializeAlert,
         change: (row) => {
-          ensureReadOnlyUnchanged({ id, created_at, updated_at, version }, toApi(row))
+          ensureReadOnlyUnchanged({ id, created_at, updated_at, version }, serializeAlert(row))
           rejectUnknownType(body.type, row.type)
           const patch = sanitizeAlert(body, row)
           const changes = diffPatch(toActivityValues(row), toActivityValues({ ...row, ...patch }))
@@ -74,11 +74,11 @@ const alertHandlers: readonly Handler[] = [
           }
         },
       })
-      return { success: true as const, data: toApi(saved) }
+      return { success: true as const, data: serializeAlert(saved) }
     },
     async ({ params, db }) => {
       const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id))
-      return row && toApi(row)
+      return row && serializeAlert(row)
     },
   ),
 
@@ -87,7 +87,7 @@ const alertHandlers: readonly Handler[] = [
     const now = services.now()
     const values = { ...sanitizeAlert(body), created_at: now, updated_at: now }
     const [row] = await db.insert(alerts).values(values).returning()
-    if (!row) throw new Error('The alert was not kept')
+    if (!row) throw new Error('The alert was not inserted')
     await record({
       action: 'comunication.createAlert',
       entity: 'alert',
@@ -95,12 +95,12 @@ const alertHandlers: readonly Handler[] = [
       after: toActivityValues(row),
     })
     setEtag(row.version)
-    return { success: true as const, data: toApi(row) }
+    return { success: true as const, data: serializeAlert(row) }
   }),
 ]
 
-/** Returns the fields of an alert that users edit, for the activity record. */
-const toActivityValues = (row: AlertRow) => fieldValues(alertFields, toApi(row))
+/** Returns the fields of an alert that users edit, for the activity log. */
+const toActivityValues = (row: AlertRow) => pickFieldValues(alertFields, serializeAlert(row))
 
 type AlertBody = z.infer<typeof AlertInput>
 
@@ -131,35 +131,38 @@ function buildCondition(
   )
 }
 
-/** Throws 422 for an unknown type, unless the alert has it already: the upstream platform knows further types. */
-function rejectUnknownType(type: string, current?: string): void {
-  if (type === current || alertTypes.some((knownType) => knownType === type)) return
+/**
+ * Throws 422 for an unknown type, unless the alert already has this type, because the platform behind a gateway may use
+ * further types.
+ */
+function rejectUnknownType(type: string, currentRow?: string): void {
+  if (type === currentRow || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
 /** Sanitizes title and description again, as the console did before, and throws 422 if they become invalid. */
-function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, current?: AlertRow) {
-  const next = {
+function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, currentRow?: AlertRow) {
+  const nextFields = {
     ...body,
-    starts_at: parseTimestamp(starts_at, current?.starts_at),
-    ends_at: parseTimestamp(ends_at, current?.ends_at),
+    starts_at: parseTimestamp(starts_at, currentRow?.starts_at),
+    ends_at: parseTimestamp(ends_at, currentRow?.ends_at),
     title: sanitizePlainText(body.title),
     description: sanitizeRichText(body.description).html.trim(),
   }
   const fields = [
-    ...(next.title === current?.title ? [] : validateText('title', alertTitle, next.title)),
-    ...(next.description === current?.description
+    ...(nextFields.title === currentRow?.title ? [] : validateText('title', alertTitle, nextFields.title)),
+    ...(nextFields.description === currentRow?.description
       ? []
-      : validateText('description', alertDescription, next.description)),
-    ...(endsBeforeStart(next) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
+      : validateText('description', alertDescription, nextFields.description)),
+    ...(endsBeforeStart(nextFields) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
   ]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
-  return next
+  return nextFields
 }
 
 /** Parses a timestamp; undefined keeps the current one. */
-function parseTimestamp(value: string | null | undefined, current: Date | null = null): Date | null {
-  if (value === undefined) return current
+function parseTimestamp(value: string | null | undefined, currentRow: Date | null = null): Date | null {
+  if (value === undefined) return currentRow
   return value === null ? null : new Date(value)
 }
 
@@ -198,15 +201,15 @@ const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.tog
     endpoint: saveAlert,
     handlers: alertHandlers,
     input: async ({ row, db, ...change }) => {
-      const [current] = await db
+      const [currentRow] = await db
         .select()
         .from(alerts)
         .where(eq(alerts.id, Number(row.entity_id)))
-      if (!current) throw changedSinceError()
-      const values = toActivityValues(current)
+      if (!currentRow) throw changedSinceError()
+      const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const body = { ...values, ...restoreFields(values, change) }
-      return { version: current.version, params: { id: current.id }, body }
+      return { version: currentRow.version, params: { id: currentRow.id }, body }
     },
   })
 
@@ -216,14 +219,14 @@ const firstVersion = 1
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
 async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
   const hasId = eq(alerts.id, Number(entity_id))
-  const [current] = await db.select().from(alerts).where(hasId).for('update')
-  if (current?.version !== firstVersion) throw changedSinceError()
+  const [currentRow] = await db.select().from(alerts).where(hasId).for('update')
+  if (currentRow?.version !== firstVersion) throw changedSinceError()
   await db.delete(alerts).where(hasId)
   await record({
     action: 'comunication.removeAlert',
     entity: 'alert',
-    entity_id: current.id,
-    before: toActivityValues(current),
+    entity_id: currentRow.id,
+    before: toActivityValues(currentRow),
   })
 }
 
@@ -239,7 +242,7 @@ export const comunicationUndoRules: readonly UndoRule[] = [
     endpoint: createAlert,
     handlers: alertHandlers,
     canUndo: ({ before }) => 'title' in toFieldValues(before),
-    /** The restored alert gets a new id. */
+    /** Creates the alert again, with a new id. */
     input: ({ before }) => ({ version: null, body: toAlertBody(before) }),
   }),
   buildAlertUndoRule('comunication.editAlert'),

@@ -24,20 +24,20 @@ type MaintenanceRow = typeof maintenance.$inferSelect
 
 const isMaintenanceRow = eq(maintenance.id, 1)
 
-function toApi(row: MaintenanceRow, now: Date): Maintenance {
+function serializeMaintenance(row: MaintenanceRow, now: Date): Maintenance {
   const { maintenance_mode, reason, user_name, version } = row
   return {
     ...{ maintenance_mode, reason, user_name, version },
     until: row.until?.toISOString() ?? null,
     changed_at: row.changed_at?.toISOString() ?? null,
-    planned: getPlanned(row, now),
+    planned: getAnnouncement(row, now),
   }
 }
 
 const DAY_MS = 86_400_000
 
 /** Returns the announced maintenance until its end has passed, or for a day after its start if it has no end. */
-function getPlanned(row: MaintenanceRow, now: Date): Maintenance['planned'] {
+function getAnnouncement(row: MaintenanceRow, now: Date): Maintenance['planned'] {
   const { planned_from: from, planned_until: until, planned_reason: reason, planned_by: user_name } = row
   if (from === null || (until ?? new Date(from.getTime() + DAY_MS)) <= now) return null
   return { from: from.toISOString(), until: until?.toISOString() ?? null, reason, user_name }
@@ -57,15 +57,17 @@ export const maintenanceHandlers: readonly Handler[] = [
   defineHandler(getMaintenance, async ({ db, setEtag, services }) => {
     const row = await readMaintenance(db)
     setEtag(row.version)
-    return toApi(row, services.now())
+    return serializeMaintenance(row, services.now())
   }),
 
-  defineHandler(getMaintenanceStatus, async ({ db, services }) => toApi(await readMaintenance(db), services.now())),
+  defineHandler(getMaintenanceStatus, async ({ db, services }) =>
+    serializeMaintenance(await readMaintenance(db), services.now()),
+  ),
 
   defineHandler(saveMaintenance, async ({ body, user, ...context }) => {
     const now = context.services.now()
     const isOn = body.maintenance_mode
-    const next = {
+    const newValues = {
       maintenance_mode: isOn,
       reason: isOn ? (body.reason ?? '') : '',
       until: isOn && body.until ? new Date(body.until) : null,
@@ -74,14 +76,15 @@ export const maintenanceHandlers: readonly Handler[] = [
     const { before, saved } = await saveRow(context, {
       table: maintenance,
       where: isMaintenanceRow,
-      toApi: (row) => toApi(row, now),
+      toApi: (row) => serializeMaintenance(row, now),
       change: (row) => {
         rejectInvalidSwitch(body, now)
         const isSwitched = isOn !== row.maintenance_mode
         // Switching on removes the announcement, because the announced maintenance has begun.
-        const plan = isSwitched && isOn ? emptyPlan : {}
-        // Switching off twice changes nothing. While the mode is on, a save may change its reason and end only.
-        const patch = isSwitched || isOn ? { ...next, ...(isSwitched ? switchedBy : {}), ...plan } : null
+        const announcementPatch = isSwitched && isOn ? emptyAnnouncement : {}
+        // Changes nothing if the mode is already off. While the mode is on, a save may change only its reason and end.
+        const patch =
+          isSwitched || isOn ? { ...newValues, ...(isSwitched ? switchedBy : {}), ...announcementPatch } : null
         const { maintenance_mode, reason, until } = row
         const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
         return {
@@ -91,13 +94,17 @@ export const maintenanceHandlers: readonly Handler[] = [
             entity: 'maintenance',
             entity_id: 1,
             before: { maintenance_mode, reason, until },
-            after: next,
+            after: newValues,
           },
         }
       },
     })
     if (isOn !== before.maintenance_mode) {
-      const details = { reason: next.reason, until: next.until?.toISOString() ?? null, person: switchedBy.user_name }
+      const details = {
+        reason: newValues.reason,
+        until: newValues.until?.toISOString() ?? null,
+        person: switchedBy.user_name,
+      }
       const kind = isOn ? 'maintenanceOn' : 'maintenanceOff'
       await addNotifications(context.db, await listOtherUserIds(context.db, user.id), {
         kind,
@@ -106,15 +113,15 @@ export const maintenanceHandlers: readonly Handler[] = [
         now,
       })
     }
-    return { success: true as const, ...toApi(saved, now) }
+    return { success: true as const, ...serializeMaintenance(saved, now) }
   }),
 
   defineHandler(planMaintenance, async ({ body, user, ...context }) => {
     const now = context.services.now()
     const { from, until = null, reason = '' } = body
-    const next =
+    const newValues =
       from === null
-        ? emptyPlan
+        ? emptyAnnouncement
         : {
             planned_from: new Date(from),
             planned_until: until === null ? null : new Date(until),
@@ -123,12 +130,12 @@ export const maintenanceHandlers: readonly Handler[] = [
     const { before, saved } = await saveRow(context, {
       table: maintenance,
       where: isMaintenanceRow,
-      toApi: (row) => toApi(row, now),
+      toApi: (row) => serializeMaintenance(row, now),
       change: (row) => {
         rejectInvalidPlan(body, now)
-        const changes = diffPatch(toActivityValues(row), toActivityValues(next))
+        const changes = diffPatch(toActivityValues(row), toActivityValues(newValues))
         return {
-          patch: hasChanges(changes) ? next : null,
+          patch: hasChanges(changes) ? newValues : null,
           activity: { action: 'comunication.planMaintenance', entity: 'maintenance', entity_id: 1, ...changes },
         }
       },
@@ -143,17 +150,17 @@ export const maintenanceHandlers: readonly Handler[] = [
         now,
       })
     }
-    return { success: true as const, ...toApi(saved, now) }
+    return { success: true as const, ...serializeMaintenance(saved, now) }
   }),
 ]
 
-const emptyPlan = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
+const emptyAnnouncement = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
 
 function toActivityValues({
   planned_from,
   planned_until,
   planned_reason,
-}: Pick<MaintenanceRow, keyof typeof emptyPlan>) {
+}: Pick<MaintenanceRow, keyof typeof emptyAnnouncement>) {
   return {
     planned_from: planned_from?.toISOString() ?? null,
     planned_until: planned_until?.toISOString() ?? null,

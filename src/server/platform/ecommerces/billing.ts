@@ -1,4 +1,5 @@
-// Handlers of the subscription, quotas and fees of an ecommerce; every write locks its row, so that writes are serial.
+// Handlers of the subscription, quotas and fees of an ecommerce. Every write locks the ecommerce, so that writes run
+// one after the other.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName, toUtcMidnight } from '#contract/fields.ts'
@@ -28,8 +29,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  factsOf,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -40,7 +41,7 @@ import { readEcommerceRow, readQuotas } from './list.ts'
 
 type FeeRow = typeof billingFees.$inferSelect
 
-/** Returns the fee history, the latest start first; of fees with the same start, the one added last comes first. */
+/** Returns the fee history, sorted by start date and then by id, the latest fee first. */
 async function readFeeHistory(db: Database, ecommerceId: number): Promise<Fee[]> {
   const rows = await db
     .select()
@@ -71,7 +72,10 @@ const feeHandlers: readonly Handler[] = [
 type FeeBody = ParsedInput<typeof addFee>['body']
 type BillingContext = Pick<HandlerContext<typeof addFee>, 'params' | 'db' | 'user' | 'record' | 'services'>
 
-/** Inserts a fee of a locked ecommerce. Throws 409 for a repeated start; `path` is the path of the fee in the body. */
+/**
+ * Inserts a fee of a locked ecommerce. Throws 409 if the service already has a fee with the same start date. `path` is
+ * the path of the fee in the body.
+ */
 async function insertFee(
   { params, db, user, record, services }: BillingContext,
   fee: FeeBody,
@@ -89,13 +93,13 @@ async function insertFee(
     throw httpError(409, 'billing.fee_exists', { fields, context: { fee: serializeFee(existingFee) } })
   }
   const user_name = formatFullName(user)
-  const [added] = await db
+  const [insertedFee] = await db
     .insert(billingFees)
     .values({ ...fee, ecommerce_id: params.id, user_id: user.id, user_name, created_at: services.now() })
     .returning()
-  if (!added) throw new Error('An inserted fee was not returned')
-  await record({ action: 'ecommerces.addFee', ...getActivityTarget(added), after: toActivityValues(added) })
-  return serializeFee(added)
+  if (!insertedFee) throw new Error('An inserted fee was not returned')
+  await record({ action: 'ecommerces.addFee', ...getActivityTarget(insertedFee), after: toActivityValues(insertedFee) })
+  return serializeFee(insertedFee)
 }
 
 /** Adds a fee and returns the fee of the same service that applied on its start date; undefined if there was none. */
@@ -109,7 +113,7 @@ export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody
 
 const getActivityTarget = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
 
-/** Returns the values of a fee for the activity record. */
+/** Returns the values of a fee for the activity log. */
 function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, comments }: FeeRow) {
   return { service_code, fixed_fee, variable_fee, start_at, comments }
 }
@@ -118,11 +122,15 @@ function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, com
 async function undoAddFee({ row, after, db, record }: UndoInput): Promise<void> {
   await lockEcommerce(db, row.ecommerce_id ?? 0)
   const hasId = eq(billingFees.id, Number(row.entity_id))
-  const [current] = await db.select().from(billingFees).where(hasId)
-  if (!current) throw changedSinceError()
-  expectUnchanged(toActivityValues(current), after)
+  const [currentFee] = await db.select().from(billingFees).where(hasId)
+  if (!currentFee) throw changedSinceError()
+  expectUnchanged(toActivityValues(currentFee), after)
   await db.delete(billingFees).where(hasId)
-  await record({ action: 'ecommerces.removeFee', ...getActivityTarget(current), before: toActivityValues(current) })
+  await record({
+    action: 'ecommerces.removeFee',
+    ...getActivityTarget(currentFee),
+    before: toActivityValues(currentFee),
+  })
 }
 
 /** Parses the recorded values of a fee as the body of a request; throws 409 if they are no longer valid. */
@@ -161,7 +169,7 @@ function isUnchanged(storedFee: Fee, line: FeeBody): boolean {
   )
 }
 
-/** Formats months in the time zone of São Paulo, where use is billed. */
+/** Formats months in the time zone of São Paulo, in which usage is billed. */
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',
   month: '2-digit',
@@ -190,7 +198,7 @@ function formatMonth(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-const quotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services }) => {
+const getQuotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services }) => {
   await ensureEcommerceExists(db, params.id)
   const months = listLastMonths(services.now())
   const [firstMonth = '', lastMonth = ''] = [months[0], months.at(-1)]
@@ -208,16 +216,16 @@ const quotaUseHandler = defineHandler(getQuotaUse, async ({ params, db, services
   return { data: { months, use: rows.map(({ month, ...row }) => ({ ...row, month: month.slice(0, 7) })) } }
 })
 
-const quotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, ...context }) => {
+const saveQuotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, ...context }) => {
   const { db } = context
-  const toApi = async ({ version }: { readonly version: number }) => ({
+  const serializeQuotas = async ({ version }: { readonly version: number }) => ({
     billing_quotas: await readQuotas(db, id),
     version,
   })
   const { saved } = await saveRow(context, {
     table: ecommerces,
     where: eq(ecommerces.id, id),
-    toApi,
+    toApi: serializeQuotas,
     change: async () => {
       const before = await readQuotas(db, id)
       await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
@@ -233,7 +241,7 @@ const quotasHandler = defineHandler(saveQuotas, async ({ params: { id }, body, .
       }
     },
   })
-  return { success: true as const, data: await toApi(saved) }
+  return { success: true as const, data: await serializeQuotas(saved) }
 })
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -243,7 +251,7 @@ async function findSubscriptionRow(db: Database, ecommerceId: number): Promise<S
   return row
 }
 
-async function subscriptionToApi(db: Database, row: SubscriptionRow): Promise<Subscription> {
+async function serializeSubscription(db: Database, row: SubscriptionRow): Promise<Subscription> {
   const { created_at, updated_at, started_at, ...fields } = row
   const billing_fees = await readFeeHistory(db, row.ecommerce_id)
   return { ...fields, frequency_id: getFrequency(row), started_at: toUtcMidnight(started_at), billing_fees }
@@ -259,29 +267,30 @@ const subscriptionHandlers: readonly Handler[] = [
     await ensureEcommerceExists(db, params.id)
     const row = await findSubscriptionRow(db, params.id)
     setEtag(row?.version ?? 0)
-    return { data: row ? await subscriptionToApi(db, row) : null }
+    return { data: row ? await serializeSubscription(db, row) : null }
   }),
 
-  // Bypasses `saveRow`: an ecommerce without a subscription has no row to lock, so the ecommerce is locked instead.
+  // Saves a subscription without `saveRow`, because an ecommerce without a subscription has no row to lock. Locks the
+  // ecommerce instead.
   defineHandler(saveSubscription, async (context) => {
     const { params, db, request, record, services, setEtag } = context
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = context.body
     if (ecommerce_id !== params.id) throw createOtherEcommerceError()
     await lockEcommerce(db, params.id)
     const before = await findSubscriptionRow(db, params.id)
-    await expectVersion(request, before?.version ?? 0, () => before && subscriptionToApi(db, before))
-    const next = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
-    const [saved] = await db
+    await expectVersion(request, before?.version ?? 0, () => before && serializeSubscription(db, before))
+    const newValues = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
+    const [savedSubscription] = await db
       .insert(subscriptions)
-      .values({ ...next, ecommerce_id: params.id, created_at: services.now() })
-      .onConflictDoUpdate({ target: subscriptions.ecommerce_id, set: next })
+      .values({ ...newValues, ecommerce_id: params.id, created_at: services.now() })
+      .onConflictDoUpdate({ target: subscriptions.ecommerce_id, set: newValues })
       .returning()
-    if (!saved) throw new Error('A saved subscription was not returned')
+    if (!savedSubscription) throw new Error('A saved subscription was not returned')
     const target = { entity: 'subscription', entity_id: params.id, ecommerce_id: params.id }
-    await record({ action: 'ecommerces.editSubscription', ...target, ...diffSubscriptions(before, saved) })
+    await record({ action: 'ecommerces.editSubscription', ...target, ...diffSubscriptions(before, savedSubscription) })
     await saveNewFees(context, billing_fees)
-    setEtag(saved.version)
-    return { success: true as const, data: await subscriptionToApi(db, saved) }
+    setEtag(savedSubscription.version)
+    return { success: true as const, data: await serializeSubscription(db, savedSubscription) }
   }),
 ]
 
@@ -301,8 +310,8 @@ function diffSubscriptions(before: SubscriptionRow | undefined, after: Subscript
 
 export const billingHandlers: readonly Handler[] = [
   ...subscriptionHandlers,
-  quotasHandler,
-  quotaUseHandler,
+  saveQuotasHandler,
+  getQuotaUseHandler,
   ...feeHandlers,
 ]
 
@@ -310,10 +319,11 @@ export const billingUndoRules: readonly UndoRule[] = [
   undoWithEndpoint({
     action: 'ecommerces.editQuota',
     endpoint: saveQuotas,
-    handlers: [quotasHandler],
+    handlers: [saveQuotasHandler],
     canUndo: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
-      // Reads the version before the quotas, so that a save in between fails one of the two comparisons.
+      // Reads the version before the quotas, so that a concurrent save fails either the version check or the comparison
+      // of the quotas.
       const { id, version } = await readEcommerceRow(db, Number(row.entity_id))
       expectUnchanged({ billing_quotas: await readQuotas(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
@@ -323,14 +333,14 @@ export const billingUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.addFee',
     access: addFee.access,
-    canUndo: ({ after }) => 'start_at' in factsOf(after),
+    canUndo: ({ after }) => 'start_at' in toFieldRecord(after),
     undo: undoAddFee,
   },
   {
     action: 'ecommerces.removeFee',
     access: addFee.access,
-    canUndo: ({ before }) => 'start_at' in factsOf(before),
-    /** The restored fee gets a new id. */
+    canUndo: ({ before }) => 'start_at' in toFieldRecord(before),
+    /** Adds the fee again, with a new id. */
     undo: async ({ row, before, ...context }) => {
       const id = row.ecommerce_id ?? 0
       await lockEcommerce(context.db, id)
@@ -343,13 +353,16 @@ export const billingUndoRules: readonly UndoRule[] = [
     handlers: subscriptionHandlers,
     input: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
-      const [current] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
-      if (!current) throw changedSinceError()
-      expectUnchanged(current, change.after)
-      const { frequency_id, frequency_fee, started_at } = { ...current, ...restoreFields(current, change) }
+      const [currentSubscription] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
+      if (!currentSubscription) throw changedSinceError()
+      expectUnchanged(currentSubscription, change.after)
+      const { frequency_id, frequency_fee, started_at } = {
+        ...currentSubscription,
+        ...restoreFields(currentSubscription, change),
+      }
       const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
       return {
-        version: current.version,
+        version: currentSubscription.version,
         params: { id },
         body: {
           frequency_id: frequency,
@@ -362,7 +375,7 @@ export const billingUndoRules: readonly UndoRule[] = [
 ]
 
 function parseRecordedQuota(line: unknown) {
-  const { service_code, monthly_quota, unlimited_quota } = factsOf(line)
+  const { service_code, monthly_quota, unlimited_quota } = toFieldRecord(line)
   const code = billedServices.find((service) => service === service_code)
   if (!code) throw changedSinceError()
   return {

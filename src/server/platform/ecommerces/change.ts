@@ -20,10 +20,10 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (context, cha
       await saveEcommerceRow(context, buildOwnershipSave(context.db, change))
       return undefined
     case 'metadata': {
-      // The response may be stored with its idempotency key, so secrets are masked.
+      // Masks secrets, because the response may be stored with its idempotency key.
       const before = await putMetadata(context, change)
-      const mask = (text: string) => maskText(text, { name: change.name })
-      return { before: { value: before && mask(before) }, after: { value: mask(change.text) } }
+      const maskMetadataText = (text: string) => maskText(text, { name: change.name })
+      return { before: { value: before && maskMetadataText(before) }, after: { value: maskMetadataText(change.text) } }
     }
     case 'fee': {
       const { service_code, ...fee } = change.fee

@@ -38,8 +38,8 @@ import { ensureReadOnlyUnchanged, hasReadOnlyFields } from '#server/http/read-on
 import { type SaveContext, saveRow } from '#server/http/save-row.ts'
 import {
   expectUnchanged,
-  factsOf,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -66,14 +66,14 @@ export interface EcommerceSave {
   readonly action: string
   /** Returns the columns to write; throws if the input does not fit the row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
-  /** Values for the activity record besides the changed columns, such as the reason. */
+  /** Values for the activity log besides the changed columns, such as the reason. */
   readonly activityDetails?: Readonly<Record<string, unknown>>
 }
 
 /** Saves columns of an ecommerce through `saveRow`, records the changed columns, and returns the response. */
 export async function saveEcommerceRow(
   context: EcommerceContext,
-  { action, patch: toPatch, activityDetails }: EcommerceSave,
+  { action, patch: buildPatch, activityDetails }: EcommerceSave,
 ) {
   const { id } = context.params
   const { saved } = await saveRow(context, {
@@ -81,7 +81,7 @@ export async function saveEcommerceRow(
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeEcommerce(context.db, row),
     change: async (row) => {
-      const patch = await toPatch(row)
+      const patch = await buildPatch(row)
       const changes = diffPatch(row, patch)
       const { before, after } = changes
       return {
@@ -105,17 +105,23 @@ const createUnknownGroupError = (field: string) => fieldError({ field, code: 'va
 type GroupSaveContext = EcommerceContext & { readonly user: SignedInUser }
 type JoinContext = Pick<GroupSaveContext, 'db' | 'record' | 'services' | 'user'>
 
-/** Saves an ecommerce and moves it to another group, if the user may change group links. Undefined keeps the group. */
-async function saveWithGroup(context: GroupSaveContext, groupId: number | null | undefined, save: EcommerceSave) {
-  if (groupId === undefined) return saveEcommerceRow(context, save)
+/**
+ * Saves an ecommerce and moves it to another group, if the user may change group links. `undefined` keeps the group.
+ */
+async function saveWithGroup(
+  context: GroupSaveContext,
+  groupId: number | null | undefined,
+  saveOptions: EcommerceSave,
+) {
+  if (groupId === undefined) return saveEcommerceRow(context, saveOptions)
   const lockedGroup = await lockChangedGroup(context, groupId)
   let isGroupChanged = false
   const saved = await saveEcommerceRow(context, {
-    ...save,
+    ...saveOptions,
     patch: async (row) => {
       isGroupChanged = row.ecommerce_group_id !== groupId
       if (isGroupChanged) await rejectGroupChange(context, row, { groupId, lockedGroup })
-      return save.patch(row)
+      return saveOptions.patch(row)
     },
   })
   if (isGroupChanged && lockedGroup.group)
@@ -126,7 +132,9 @@ async function saveWithGroup(context: GroupSaveContext, groupId: number | null |
 interface LockedGroup {
   /** Id of the group of the ecommerce, read before the ecommerce was locked. */
   readonly previousGroupId: number | null
-  /** Locked row of the group that the ecommerce joins or leaves; null if its group stays or is unknown. */
+  /**
+   * Locked row of the group that the ecommerce joins or leaves; null if the group does not change or does not exist.
+   */
   readonly group: GroupRow | null
 }
 
@@ -156,7 +164,7 @@ async function rejectGroupChange(
   const { db, user } = context
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
   if (missingLevels.length > 0) throw missingPermissionError(missingLevels, { entity: 'ecommerce', entity_id: row.id })
-  // Another request changed the group of the ecommerce before the ecommerce was locked here.
+  // Throws 412 if another request changed the group before this request locked the ecommerce.
   if (row.ecommerce_group_id !== previousGroupId)
     throw httpError(412, 'changed_meanwhile', { context: { current: await serializeEcommerce(db, row) } })
   if (group) ensureGroupComplete(group)
@@ -167,7 +175,7 @@ async function rejectGroupChange(
   ])
 }
 
-/** Locks the group that a new ecommerce joins, by the same permissions and rules as a save. */
+/** Locks the group that a new ecommerce joins, with the same permission and rule checks as a save. */
 async function lockGroupToJoin({ db, user }: JoinContext, groupId: number | null): Promise<GroupRow | null> {
   if (groupId === null) return null
   const missingLevels = getMissingLevels(user, saveGroupLinks.access)
@@ -201,7 +209,7 @@ async function rejectUnknownSegment(
   if (!knownSegment) throw fieldError({ field, code: 'validation.segment' })
 }
 
-/** Returns the save of a segment alone. */
+/** Returns the options of a save that changes only the segment. */
 export function buildSegmentSave(db: Database, segment: string | null): EcommerceSave {
   return {
     action: editAction,
@@ -218,23 +226,23 @@ const emptyAddress = {
 }
 
 /** Creates an ecommerce without document and address, which are saved later with its details. */
-const createHandler = defineHandler(createEcommerce, async (context) => {
+const createEcommerceHandler = defineHandler(createEcommerce, async (context) => {
   const { body, db, record, setEtag } = context
   const { country, company_name, ...fields } = body.ecommerce
   await rejectUnknownSegment(db, fields.segment, 'body.ecommerce.segment')
   const group = await lockGroupToJoin(context, fields.ecommerce_group_id)
   const names = { company_name, trade_name: company_name, display_name: company_name }
-  const [inserted] = await db
+  const [insertedRow] = await db
     .insert(ecommerces)
     .values({ ...fields, ...names, email: body.user.email, document: '', address: { ...emptyAddress, country } })
     .returning()
-  if (!inserted) throw new Error('The ecommerce was not inserted')
-  const { id, version } = inserted
+  if (!insertedRow) throw new Error('The ecommerce was not inserted')
+  const { id, version } = insertedRow
   const after = { ...body.ecommerce, email: body.user.email }
   if (group) await recordGroupChange(context, group, { links: [id], unlinks: [] })
   await record({ action: 'ecommerces.create', entity: 'ecommerce', entity_id: id, ecommerce_id: id, after })
   setEtag(version)
-  return { success: true as const, data: await serializeEcommerce(db, inserted) }
+  return { success: true as const, data: await serializeEcommerce(db, insertedRow) }
 })
 
 type Details = z.output<typeof EcommerceDetails>
@@ -242,21 +250,22 @@ type Details = z.output<typeof EcommerceDetails>
 function buildDetailsPatch({ document, phone, ...fields }: Details, country: Country, row: EcommerceRow): Patch {
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const patch = { ...definedFields, document: toStoredDocument(country, document) }
-  // The stored digits have no plus sign: parsed again, a number of Peru (51987654321) would become a Brazilian one.
+  // Does not parse an unchanged phone number again, because stored digits have no plus sign: a number of Peru
+  // (51987654321) would become a Brazilian number.
   if (phone === row.phone) return patch
   const errorCode = phone === '' ? null : getPhoneError(country, phone)
   if (errorCode !== null) throw fieldError({ field: 'body.phone', code: errorCode })
   return { ...patch, phone: toStoredPhone(country, phone) }
 }
 
-/** Throws 422 if the document is invalid in the stored country; for a save that does not contain the address. */
+/** Throws 422 if the document is invalid in the stored country. Used by saves that do not contain the address. */
 function rejectForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isValidDocument(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.document', code })
 }
 
-/** Throws 422 if the stored document is invalid in the new country; for a save that does not contain the document. */
+/** Throws 422 if the stored document is invalid in the new country. Used by saves that do not contain the document. */
 function rejectForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isValidDocument(country, document)) return
   throw fieldError({ field: 'body.country', code: 'validation.country_document' })
@@ -275,7 +284,7 @@ async function readEcommerce({ params, db }: Pick<EcommerceContext, 'params' | '
 }
 
 export const detailsHandlers: readonly Handler[] = [
-  createHandler,
+  createEcommerceHandler,
 
   defineHandler(
     saveEcommerce,
@@ -345,7 +354,7 @@ export const detailsHandlers: readonly Handler[] = [
   })),
 ]
 
-/** Returns the recorded changes without the reason, which is no column. */
+/** Returns the recorded changes without the reason, because the reason is not a column. */
 const omitReason = ({ after }: Pick<UndoInput, 'after'>) => {
   const { reason, ...fields } = after
   return fields
@@ -356,12 +365,12 @@ const buildAvailabilityUndoRule = (action: 'ecommerces.enable' | 'ecommerces.dis
     action,
     endpoint: setAvailability,
     handlers: detailsHandlers,
-    canUndo: ({ before }) => 'is_active' in factsOf(before),
+    canUndo: ({ before }) => 'is_active' in toFieldRecord(before),
     needsConfirmation: () => true,
     input: async ({ row, db, before, after }) => {
-      const current = await readEcommerceRow(db, Number(row.entity_id))
-      expectUnchanged(current, omitReason({ after }))
-      const { id, version } = current
+      const currentRow = await readEcommerceRow(db, Number(row.entity_id))
+      expectUnchanged(currentRow, omitReason({ after }))
+      const { id, version } = currentRow
       return { version, params: { id }, body: { is_active: before.is_active === true } }
     },
   })
@@ -370,14 +379,14 @@ const ValidAddress = z.looseObject({}).check(...addressRules)
 const ValidDocument = z.looseObject({}).check(...buildDocumentRules(getAddressCountry))
 
 /** Throws 422 if an undo would restore an address, document or segment that the endpoints reject now. */
-async function rejectInvalid(db: Database, current: EcommerceRow, patch: Patch): Promise<void> {
-  const { document, address, segment } = { ...current, ...patch }
-  const isDocumentChanged = document !== current.document || address.country !== current.address.country
+async function rejectInvalidRestore(db: Database, currentRow: EcommerceRow, patch: Patch): Promise<void> {
+  const { document, address, segment } = { ...currentRow, ...patch }
+  const isDocumentChanged = document !== currentRow.document || address.country !== currentRow.address.country
   const isInvalid =
     (patch.address !== undefined && !z.safeParse(ValidAddress, address).success) ||
     (isDocumentChanged && !z.safeParse(ValidDocument, { document, address }).success)
   if (isInvalid) throw httpError(422, 'activity.invalid_now')
-  await rejectUnknownSegment(db, segment, 'body.segment', current.segment)
+  await rejectUnknownSegment(db, segment, 'body.segment', currentRow.segment)
 }
 
 export const detailsUndoRules: readonly UndoRule[] = [
@@ -386,18 +395,18 @@ export const detailsUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // A changed group is excluded, because the undo rule of group links restores that change.
+    // Excludes changes of the group, because the undo rule of group links restores them.
     canUndo: ({ before, after }) =>
-      Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
+      Object.keys(toFieldRecord(before)).length > 0 && !('ecommerce_group_id' in toFieldRecord(after)),
     undo: ({ row, ...undoContext }) =>
       saveEcommerceRow(
         { ...undoContext, params: { id: Number(row.entity_id) } },
         {
           action: 'ecommerces.edit',
-          patch: async (current) => {
-            expectUnchanged(current, omitReason(undoContext))
-            const patch = restoreFields(current, { before: undoContext.before, after: omitReason(undoContext) })
-            await rejectInvalid(undoContext.db, current, patch)
+          patch: async (currentRow) => {
+            expectUnchanged(currentRow, omitReason(undoContext))
+            const patch = restoreFields(currentRow, { before: undoContext.before, after: omitReason(undoContext) })
+            await rejectInvalidRestore(undoContext.db, currentRow, patch)
             return patch
           },
         },

@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/duplicates.ts'
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { bareAddress, brands, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
+import { brands, buildBareUrl, ecommerces, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 
@@ -16,7 +16,7 @@ type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undefined>> = {
   document: (value) => eq(ecommerces.document, toBareDocument(value)),
-  // The search index narrows the rows by words; then the complete name is compared.
+  // Narrows the rows with the search index first, and then compares the complete name.
   company_name: (value) =>
     and(matchesEveryWord(ecommerces.search_text, value), sql`${fold(ecommerces.company_name)} = ${fold(value)}`),
   url: hasUrl,
@@ -24,7 +24,7 @@ const duplicateConditions: Readonly<Record<Field, (value: string) => SQL | undef
 }
 
 const isSameUrl = (column: typeof ecommerces.url | typeof ecommerceUrls.url, value: string) =>
-  sql`${bareAddress(column)} = ${bareAddress(value)}`
+  sql`${buildBareUrl(column)} = ${buildBareUrl(value)}`
 
 /** Matches the main URL of an ecommerce, and the additional URLs of the ecommerce and its brands. */
 function hasUrl(value: string): SQL | undefined {

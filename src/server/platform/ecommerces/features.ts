@@ -104,7 +104,7 @@ function serializeFeatures(catalogue: readonly Flag[], { features, version }: Fe
 
 export const featureHandlers: readonly Handler[] = [
   defineHandler(listFeatures, async ({ db }) => {
-    return { data: flagsByModule(await readCatalogue(db)) }
+    return { data: groupFlagsByModule(await readCatalogue(db)) }
   }),
   defineHandler(getFeatures, async ({ params, db, setEtag }) => {
     const [row] = await db.select(featureColumns).from(ecommerces).where(eq(ecommerces.id, params.id))
@@ -136,12 +136,13 @@ async function saveFlags(
     where: eq(ecommerces.id, id),
     toApi: (row) => serializeFeatures(catalogue, row),
     change: (row) => {
-      const { features, enabled, disabled, unknown } = mergeFeatures(
-        buildRequest(row.features),
-        catalogue,
-        row.features,
-      )
-      const fields = unknown.map((flag) => createUnknownFlagError(flag, path))
+      const {
+        features,
+        enabled,
+        disabled,
+        unknown: unknownFlags,
+      } = mergeFeatures(buildRequest(row.features), catalogue, row.features)
+      const fields = unknownFlags.map((flag) => createUnknownFlagError(flag, path))
       if (fields.length > 0) throw httpError(422, undefined, { fields })
       const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: id, ecommerce_id: id }
       return {
@@ -169,7 +170,7 @@ export async function switchFeatures(context: EcommerceContext, { enable, disabl
   await saveFlags(context, buildRequest, 'body.features')
 }
 
-function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
+function groupFlagsByModule(flags: readonly Flag[]): Record<string, string[]> {
   const modules = new Map<string, string[]>()
   for (const { module, value } of flags) modules.set(module, [...(modules.get(module) ?? []), value])
   return Object.fromEntries(modules)
@@ -179,7 +180,7 @@ function createUnknownFlagError({ module, value }: Flag, path: string) {
   return { field: `${path}.${module}`, code: 'features.unknown', values: { module, value } }
 }
 
-function readFeatures({ features }: FieldValues): readonly string[] {
+function parseFeatures({ features }: FieldValues): readonly string[] {
   return Array.isArray(features) ? features.map(String) : []
 }
 
@@ -189,10 +190,10 @@ export const featureUndoRules: readonly UndoRule[] = [
     endpoint: saveFeatures,
     handlers: featureHandlers,
     canUndo: ({ before, after }) =>
-      readFeatures({ ...Object(before) }).length + readFeatures({ ...Object(after) }).length > 0,
+      parseFeatures({ ...Object(before) }).length + parseFeatures({ ...Object(after) }).length > 0,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
-      const [disabled, enabled] = [readFeatures(before), readFeatures(after)]
+      const [disabled, enabled] = [parseFeatures(before), parseFeatures(after)]
       const { features: storedFeatures, version } = await readEcommerceRow(db, id)
       if (
         !enabled.every((feature) => storedFeatures.includes(feature)) ||

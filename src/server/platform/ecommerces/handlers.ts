@@ -7,16 +7,16 @@ import { duplicateHandlers } from './duplicates.ts'
 import { featureHandlers, featureUndoRules } from './features.ts'
 import { integrationHandlers, integrationUndoRules } from './integrations.ts'
 import { lgpdHandlers, lgpdUndoRules } from './lgpd.ts'
-import { filtersHandler, getHandler, listHandler } from './list.ts'
+import { getEcommerceFiltersHandler, getEcommerceHandler, listEcommercesHandler } from './list.ts'
 import { metadataHandlers, metadataUndoRules } from './metadatas.ts'
 import { ownershipHandlers, ownershipUndoRules } from './ownership.ts'
 import { urlHandlers, urlUndoRules } from './urls.ts'
 
 export const ecommerceHandlers: readonly Handler[] = [
-  listHandler,
-  filtersHandler,
+  listEcommercesHandler,
+  getEcommerceFiltersHandler,
   ...duplicateHandlers,
-  getHandler,
+  getEcommerceHandler,
   ...integrationHandlers,
   ...metadataHandlers,
   ...billingHandlers,

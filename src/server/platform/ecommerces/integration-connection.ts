@@ -11,23 +11,26 @@ import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import { hasResponse, isFailed, readIntegrationHealth, toIsoString } from '#server/services/integration-health.ts'
 import { findIntegrationRow, type IntegrationRow } from './integration-rows.ts'
 
-/** Opens its transaction only after the merchant's system has responded, so that none is open during the request. */
+/**
+ * Tests an integration. Opens the transaction after the merchant's system has responded, because a transaction must not
+ * wait for that request.
+ */
 export const pingHandler = defineLongHandler(pingIntegration, async ({ params, db, services, request, finish }) => {
   const row = await findIntegrationRow(db, params.id)
   if (!row) throw httpError(404, 'not_found')
   const startedAt = Date.now()
-  const failure = await testConnection(row, services, request.signal)
+  const errorReason = await testConnection(row, services, request.signal)
   const milliseconds = Date.now() - startedAt
-  const error = failure === null ? null : `connector.${failure}`
+  const error = errorReason === null ? null : `connector.${errorReason}`
   return finish(async (_, record) => {
     const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
-    await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: failure === null, error } })
+    await record({ action: 'ecommerces.pingIntegration', ...target, after: { success: errorReason === null, error } })
     const message_translated = translate(request.language, error ?? 'connector.ok')
-    return { success: failure === null, error, message_translated, milliseconds }
+    return { success: errorReason === null, error, message_translated, milliseconds }
   })
 })
 
-/** Requests a ping of the merchant's system; returns null if the response is correct, else an error code. */
+/** Sends a ping to the merchant's system; returns null if the response is correct, else an error code. */
 async function testConnection(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {
   if (!isHttpUrl(row.api_url)) return 'address_missing'
   const connector = await openConnector(services.db, row, services, signal)

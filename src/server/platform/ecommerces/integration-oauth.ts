@@ -27,27 +27,33 @@ const STATE_LIFETIME_MS = 10 * 60_000
 /** Milliseconds after which expired states are deleted; until then, a late request gets the error "expired". */
 const EXPIRED_STATE_RETENTION_MS = 24 * 60 * 60_000
 
-export const authorizeHandler = defineHandler(authorizeIntegration, async ({ params, db, user, services, record }) => {
-  const row = await lockIntegration(db, params.id)
-  if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
-  const credentials = getCredentials(row, services.secrets)
-  if (!credentials) throw httpError(422, 'integrations.credentials_missing')
-  const now = services.now().getTime()
-  const state = createToken()
-  await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - EXPIRED_STATE_RETENTION_MS)))
-  await db.insert(oauthStates).values({
-    state_hash: hashToken(state).toString('hex'),
-    integration_id: row.id,
-    user_id: user.id,
-    expires_at: new Date(now + STATE_LIFETIME_MS),
-  })
-  const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
-  await record({ action: 'ecommerces.authorizeBling', ...target, after: { step: 'begun' } })
-  return { url: buildBlingConsentUrl(services, credentials.clientId, state) }
-})
+export const startAuthorizationHandler = defineHandler(
+  authorizeIntegration,
+  async ({ params, db, user, services, record }) => {
+    const row = await lockIntegration(db, params.id)
+    if (row.software_id !== BLING_PLATFORM_ID) throw httpError(422, 'integrations.not_bling')
+    const credentials = getCredentials(row, services.secrets)
+    if (!credentials) throw httpError(422, 'integrations.credentials_missing')
+    const now = services.now().getTime()
+    const state = createToken()
+    await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - EXPIRED_STATE_RETENTION_MS)))
+    await db.insert(oauthStates).values({
+      state_hash: hashToken(state).toString('hex'),
+      integration_id: row.id,
+      user_id: user.id,
+      expires_at: new Date(now + STATE_LIFETIME_MS),
+    })
+    const target = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
+    await record({ action: 'ecommerces.authorizeBling', ...target, after: { step: 'begun' } })
+    return { url: buildBlingConsentUrl(services, credentials.clientId, state) }
+  },
+)
 
-/** Opens its transaction only after Bling has responded, so that none is open during the request. */
-export const finishHandler = defineLongHandler(
+/**
+ * Completes an authorization. Opens the transaction after Bling has responded, because a transaction must not wait for
+ * that request.
+ */
+export const finishAuthorizationHandler = defineLongHandler(
   finishAuthorization,
   async ({ body, user, services, request, transaction, db }) => {
     const integrationId = await consumeState(db, body.state, user.id, services.now())
@@ -64,7 +70,7 @@ export const finishHandler = defineLongHandler(
     )
     const tokenColumns = { ...buildTokenColumns(tokens, services), created_at: services.now() }
     return transaction(async (db, record) => {
-      const { id, ecommerce_id } = await lockUnchanged(db, row, client, services.secrets)
+      const { id, ecommerce_id } = await lockIfCredentialsUnchanged(db, row, client, services.secrets)
       await db
         .insert(oauthTokens)
         .values({ integration_id: id, ...tokenColumns })
@@ -80,7 +86,7 @@ async function consumeState(db: Database, state: string, userId: number, now: Da
   const hasHash = eq(oauthStates.state_hash, hashToken(state).toString('hex'))
   const [storedState] = await db.select().from(oauthStates).where(hasHash)
   if (!storedState) throw httpError(422, 'integrations.state_unknown')
-  // The state is not consumed, because the user who received it may still use it.
+  // Does not consume the state, because the user who received it may still use it.
   if (storedState.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
   if (storedState.expires_at <= now) throw httpError(422, 'integrations.state_expired')
   const deletedStates = await db.delete(oauthStates).where(hasHash).returning({ id: oauthStates.integration_id })
@@ -95,16 +101,16 @@ function requireCredentials(row: IntegrationRow, secrets: Secrets): BlingClient 
 }
 
 /** Locks the integration; throws 409 if its credentials changed during the authorization. */
-async function lockUnchanged(db: Database, { id }: IntegrationRow, client: BlingClient, secrets: Secrets) {
+async function lockIfCredentialsUnchanged(db: Database, { id }: IntegrationRow, client: BlingClient, secrets: Secrets) {
   const row = await lockIntegration(db, id)
-  const current = getCredentials(row, secrets)
-  if (current?.clientId !== client.clientId || current.clientSecret !== client.clientSecret)
+  const currentCredentials = getCredentials(row, secrets)
+  if (currentCredentials?.clientId !== client.clientId || currentCredentials.clientSecret !== client.clientSecret)
     throw httpError(409, 'integrations.credentials_changed')
   return row
 }
 
 /** Returns whether an authorization is stored; the console polls this status while a user authorizes (S1 §4). */
-export const oauthCheckHandler = defineHandler(checkAuthorization, async ({ params, query, db }) => {
+export const checkAuthorizationHandler = defineHandler(checkAuthorization, async ({ params, query, db }) => {
   await ensureEcommerceExists(db, params.id)
   const [token] = await db
     .select({ authorized_at: oauthTokens.created_at })

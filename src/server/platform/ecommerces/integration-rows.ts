@@ -1,12 +1,12 @@
-// Rows of integrations: options with encrypted secrets, serialization, row locks, and values for the activity record.
+// Reads, locks and serializes the rows of integrations, and encrypts the secrets in their options.
 import { and, eq } from 'drizzle-orm'
-import { fieldValues } from '#contract/field-list.ts'
+import { pickFieldValues } from '#contract/field-list.ts'
 import { BLING_PLATFORM_ID, type Integration, integrationFields } from '#contract/platform/integrations.ts'
-import { isEditedSecretMark, isSecretMark, maskSecretParts } from '#contract/secrets.ts'
+import { isEditedSecretPlaceholder, isSecretPlaceholder, maskSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { type FieldError, fieldError, type HttpError, httpError } from '#server/http/errors.ts'
-import { countLevels } from '#server/http/input.ts'
+import { measureDepth } from '#server/http/input.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import { type BlingClient, parseBlingClient } from '#server/services/bling.ts'
 import { lockEcommerce } from '#server/services/ecommerces.ts'
@@ -17,11 +17,11 @@ import {
   type StoredOptions,
 } from '#server/services/integration-options.ts'
 import {
-  hasMarks,
+  hasSecretPlaceholders,
   hideSecrets,
   hideStoredSecrets,
   type MaskedText,
-  StrayMarkError,
+  StrayPlaceholderError,
   strictRules,
 } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -29,27 +29,30 @@ import type { Secrets } from '#server/services/secrets.ts'
 export const emptyOptions: StoredOptions = { options: null, options_secrets: null }
 
 const MAX_DEPTH = 64
-/** Maximum number of secrets in options; high, because each text of a long table of codes may count as secret. */
+/**
+ * Maximum number of secrets in options. The number is high, because every text in a long list of codes may count as a
+ * secret.
+ */
 const MAX_SECRETS = 2000
 
-/** Returns the option columns to store. Marks in the typed text stand for the secrets stored in `before`. */
-export function buildStoredOptions(typedValue: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
-  if (typedValue === null) return emptyOptions
-  if (countLevels(typedValue) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
-  // The text is unchanged and no key decrypts its secrets: they stay, so that other fields can be saved.
+/** Returns the option columns to store. Placeholders in the input stand for the secrets that are stored in `before`. */
+export function buildStoredOptions(input: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
+  if (input === null) return emptyOptions
+  if (measureDepth(input) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
+  // Keeps unchanged options whose secrets no key decrypts, so that users can save other fields of the integration.
   const { options, options_secrets } = before
-  if (typedValue === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
+  if (input === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
     const maskedOptions = hideSecrets(
-      typedValue,
-      hasMarks(typedValue) ? readMaskedOptions(before, secrets) : undefined,
+      input,
+      hasSecretPlaceholders(input) ? readMaskedOptions(before, secrets) : undefined,
       strictRules,
     )
     if (Object.keys(maskedOptions.secrets).length > MAX_SECRETS)
       throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_SECRETS })
     return encryptSecrets(maskedOptions, secrets)
   } catch (error) {
-    throw error instanceof StrayMarkError ? integrationError('options', 'integrations.stray_mark') : error
+    throw error instanceof StrayPlaceholderError ? integrationError('options', 'integrations.stray_mark') : error
   }
 }
 
@@ -58,14 +61,17 @@ export function encryptSecrets({ text, secrets }: MaskedText, { encrypt }: Pick<
   return { options: text, options_secrets: hasSecrets ? encrypt(JSON.stringify(secrets)) : null }
 }
 
-/** Returns the URL to store. The masked form of the stored URL keeps the stored one; other marks are rejected. */
-export function resolveUrl(typedValue: string, before: string | null): string {
-  if (!isEditedSecretMark(typedValue)) return typedValue
-  if (before !== null && typedValue === maskSecretParts(before)) return before
+/**
+ * Returns the URL to store. An input that equals the masked stored URL keeps the stored URL; any other input with a
+ * placeholder is rejected.
+ */
+export function resolveUrl(input: string, before: string | null): string {
+  if (!isEditedSecretPlaceholder(input)) return input
+  if (before !== null && input === maskSecretParts(before)) return before
   throw integrationError('api_url', 'integrations.stray_mark')
 }
 
-/** Returns the options with masked secrets, also those stored before their name counted as secret. */
+/** Returns the options with masked secrets, including secrets that were stored before their name counted as secret. */
 export function maskOptions({ options }: StoredOptions): string | null {
   return options === null ? null : hideStoredSecrets(options, {}, strictRules).text
 }
@@ -73,14 +79,14 @@ export function maskOptions({ options }: StoredOptions): string | null {
 /** Compares the secrets of two rows; secrets that cannot be decrypted are compared by their encrypted bytes. */
 export function haveSameSecrets(first: StoredOptions, second: StoredOptions, secrets: Secrets): boolean {
   if (!isReadable(first, secrets) || !isReadable(second, secrets)) return haveSameBytes(first, second)
-  const [firstSecrets, secondSecrets] = [first, second].map((stored) =>
-    JSON.stringify(Object.entries(readMaskedOptions(stored, secrets).secrets).sort()),
+  const [firstSecrets, secondSecrets] = [first, second].map((storedOptions) =>
+    JSON.stringify(Object.entries(readMaskedOptions(storedOptions, secrets).secrets).sort()),
   )
   return firstSecrets === secondSecrets
 }
 
-function haveSameBytes(first: StoredOptions, second: StoredOptions): boolean {
-  return first.options_secrets !== null && second.options_secrets?.equals(first.options_secrets) === true
+function haveSameBytes(a: StoredOptions, b: StoredOptions): boolean {
+  return a.options_secrets !== null && b.options_secrets?.equals(a.options_secrets) === true
 }
 
 /** Returns true if the row has no secrets, or if an available key decrypts them. */
@@ -103,11 +109,11 @@ const selectWithPlatform = (db: Database) =>
     .from(integrations)
     .innerJoin(platforms, eq(platforms.id, integrations.software_id))
 
-export function toApi(row: IntegrationRow, platform: PlatformRow): Integration {
+export function serializeIntegration(row: IntegrationRow, platform: PlatformRow): Integration {
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
-    // Older rows may contain a URL with a password, which is rejected today.
+    // Masks a password in the URL, because older rows may contain one; new URLs with a password are rejected.
     api_url: maskSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
@@ -120,14 +126,14 @@ export async function readIntegrations(db: Database, ecommerceId: number): Promi
   const results = await selectWithPlatform(db)
     .where(eq(integrations.ecommerce_id, ecommerceId))
     .orderBy(integrations.id)
-  return results.map(({ row, platform }) => toApi(row, platform))
+  return results.map(({ row, platform }) => serializeIntegration(row, platform))
 }
 
-/** Returns an integration as the list contains it; throws 404 if there is none. */
+/** Returns an integration in the format of the list; throws 404 if the integration does not exist. */
 export async function readIntegration(db: Database, id: number): Promise<Integration> {
   const [result] = await selectWithPlatform(db).where(eq(integrations.id, id))
   if (!result) throw httpError(404, 'not_found')
-  return toApi(result.row, result.platform)
+  return serializeIntegration(result.row, result.platform)
 }
 
 /** Returns null if there is no integration with this id. */
@@ -140,19 +146,21 @@ export async function findIntegrationRow(db: Database, id: number): Promise<Inte
  * Locks the ecommerce of an integration. Every write locks the ecommerce before the integration, because the trigger on
  * integrations updates the ecommerce, and adding an integration reads the others. One lock order prevents deadlocks.
  */
-export async function lockEcommerceOf(db: Database, integrationId: number): Promise<void> {
+export async function lockEcommerceOfIntegration(db: Database, integrationId: number): Promise<void> {
   const row = await findIntegrationRow(db, integrationId)
   if (!row) throw httpError(404, 'not_found')
   await lockEcommerce(db, row.ecommerce_id)
 }
 
-/** Locks the ecommerce, then the integration; throws 404 if there is none. */
+/** Locks the ecommerce, then the integration; throws 404 if the integration does not exist. */
 export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
-  await lockEcommerceOf(db, id)
+  await lockEcommerceOfIntegration(db, id)
   return lockRow(db, integrations, eq(integrations.id, id))
 }
 
-/** Returns the chosen platform; throws 422 if it is unknown, or if it is discontinued and not the current one. */
+/**
+ * Returns the platform; throws 422 if the platform is unknown, or if it is discontinued and not the current platform.
+ */
 export async function requirePlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
   if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
@@ -164,8 +172,8 @@ export async function requirePlatform(db: Database, id: number, currentId: numbe
 /** Throws 422 if the ecommerce already has an integration of this type (S1 §5). */
 export async function rejectDuplicateType(db: Database, ecommerceId: number, type: string): Promise<void> {
   const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
-  const [existing] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
-  if (existing) throw integrationError('integration_type', 'integrations.type_taken')
+  const [existingIntegration] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
+  if (existingIntegration) throw integrationError('integration_type', 'integrations.type_taken')
 }
 
 /** Returns a 422 for a field of an integration; the whole response has the code of the field. */
@@ -173,11 +181,11 @@ export function integrationError(name: string, code: string, values: FieldError[
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
-/** Returns the values of an integration for the activity record; flags replace its secrets. */
+/** Returns the values of an integration for the activity log, with flags instead of secrets. */
 export function toActivityValues(row: IntegrationRow) {
-  const { password, ...facts } = fieldValues(integrationFields, { ...row, options: maskOptions(row) })
+  const { password, ...fields } = pickFieldValues(integrationFields, { ...row, options: maskOptions(row) })
   return {
-    ...facts,
+    ...fields,
     integration_type: row.integration_type,
     has_password: password !== null,
     has_secrets: row.options_secrets !== null,
@@ -192,13 +200,13 @@ export function getCredentials(row: IntegrationRow, secrets: Secrets): BlingClie
 
 /** Returns the password to store (A43): an absent, empty or masked password keeps the stored one, null clears it. */
 export function resolvePassword(
-  typedValue: string | null | undefined,
+  input: string | null | undefined,
   before: Buffer | null,
   { encrypt }: Pick<Secrets, 'encrypt'>,
 ): Buffer | null {
-  if (typedValue === undefined || typedValue === '') return before
-  if (typedValue === null) return null
-  if (!isSecretMark(typedValue.trim())) return encrypt(typedValue)
+  if (input === undefined || input === '') return before
+  if (input === null) return null
+  if (!isSecretPlaceholder(input.trim())) return encrypt(input)
   if (before === null) throw integrationError('password', 'integrations.stray_mark')
   return before
 }

@@ -9,7 +9,7 @@ import {
   listIntegrations,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { SECRET_MARK } from '#contract/secrets.ts'
+import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
@@ -21,7 +21,7 @@ import {
   changedSinceError,
   expectUnchanged,
   restoreFields,
-  factsOf as toFieldValues,
+  toFieldRecord as toFieldValues,
   type UndoRule,
   undoWithEndpoint,
 } from '#server/http/undo.ts'
@@ -29,7 +29,11 @@ import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { healthHandler, pingHandler } from './integration-connection.ts'
-import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
+import {
+  checkAuthorizationHandler,
+  finishAuthorizationHandler,
+  startAuthorizationHandler,
+} from './integration-oauth.ts'
 import {
   buildStoredOptions,
   emptyOptions,
@@ -39,7 +43,7 @@ import {
   type IntegrationRow,
   integrationError,
   isReadable,
-  lockEcommerceOf,
+  lockEcommerceOfIntegration,
   lockIntegration,
   maskOptions,
   readIntegration,
@@ -48,34 +52,37 @@ import {
   requirePlatform,
   resolvePassword,
   resolveUrl,
+  serializeIntegration,
   toActivityValues,
-  toApi,
 } from './integration-rows.ts'
 
-const addHandler = defineHandler(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
-  await lockEcommerce(db, params.id)
-  ensureReadOnlyUnchanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
-  const platform = await requirePlatform(db, body.software_id, null)
-  await rejectDuplicateType(db, params.id, body.integration_type)
-  const values = {
-    ecommerce_id: params.id,
-    software_id: body.software_id,
-    integration_type: body.integration_type,
-    name: body.name || platform.name,
-    username: body.username ?? '',
-    password: resolvePassword(body.password, null, secrets),
-    api_url: resolveUrl(body.api_url, null),
-    is_active: body.is_active,
-    ...buildStoredOptions(body.options, emptyOptions, secrets),
-  }
-  const [row] = await db.insert(integrations).values(values).returning()
-  if (!row) throw new Error('The integration was not inserted')
-  const target = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
-  await record({ action: 'ecommerces.addIntegration', ...target, after: toActivityValues(row) })
-  return { success: true as const, data: toApi(row, platform) }
-})
+const addIntegrationHandler = defineHandler(
+  addIntegration,
+  async ({ params, body, db, services: { secrets }, record }) => {
+    await lockEcommerce(db, params.id)
+    ensureReadOnlyUnchanged({ ecommerce_id: body.ecommerce_id }, { ecommerce_id: params.id })
+    const platform = await requirePlatform(db, body.software_id, null)
+    await rejectDuplicateType(db, params.id, body.integration_type)
+    const values = {
+      ecommerce_id: params.id,
+      software_id: body.software_id,
+      integration_type: body.integration_type,
+      name: body.name || platform.name,
+      username: body.username ?? '',
+      password: resolvePassword(body.password, null, secrets),
+      api_url: resolveUrl(body.api_url, null),
+      is_active: body.is_active,
+      ...buildStoredOptions(body.options, emptyOptions, secrets),
+    }
+    const [row] = await db.insert(integrations).values(values).returning()
+    if (!row) throw new Error('The integration was not inserted')
+    const target = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
+    await record({ action: 'ecommerces.addIntegration', ...target, after: toActivityValues(row) })
+    return { success: true as const, data: serializeIntegration(row, platform) }
+  },
+)
 
-const deleteHandler = defineHandler(deleteIntegration, async ({ params, db, request, record }) => {
+const deleteIntegrationHandler = defineHandler(deleteIntegration, async ({ params, db, request, record }) => {
   const row = await lockIntegration(db, params.id)
   await expectVersion(request, row.version, () => readIntegration(db, row.id))
   await db.delete(integrations).where(eq(integrations.id, row.id))
@@ -84,17 +91,17 @@ const deleteHandler = defineHandler(deleteIntegration, async ({ params, db, requ
   return { success: true as const }
 })
 
-const listHandler = defineHandler(listIntegrations, async ({ params, db }) => {
+const listIntegrationsHandler = defineHandler(listIntegrations, async ({ params, db }) => {
   await ensureEcommerceExists(db, params.id)
   return { data: await readIntegrations(db, params.id) }
 })
 
-const saveHandler = defineHandler(
+const saveIntegrationHandler = defineHandler(
   saveIntegration,
   async ({ params, body, ...context }) => {
     const { db, services } = context
     const { secrets } = services
-    await lockEcommerceOf(db, params.id)
+    await lockEcommerceOfIntegration(db, params.id)
     const { saved } = await saveRow(context, {
       table: integrations,
       where: eq(integrations.id, params.id),
@@ -130,7 +137,8 @@ const saveHandler = defineHandler(
           ...(options === undefined ? {} : buildStoredOptions(options, before, secrets)),
         }
         const after = { ...before, ...patch }
-        // An authorization at Bling is valid only for the credentials that it was made with.
+        // Deletes the authorization at Bling when the credentials change, because the authorization is valid only for
+        // the previous credentials.
         if (!haveSameCredentials(before, after, secrets))
           await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
         const changes = diffFields(toActivityValues(before), toActivityValues(after))
@@ -176,13 +184,13 @@ function haveSameCredentials(before: IntegrationRow, after: IntegrationRow, secr
 }
 
 export const integrationHandlers: readonly Handler[] = [
-  listHandler,
-  addHandler,
-  saveHandler,
-  deleteHandler,
-  oauthCheckHandler,
-  authorizeHandler,
-  finishHandler,
+  listIntegrationsHandler,
+  addIntegrationHandler,
+  saveIntegrationHandler,
+  deleteIntegrationHandler,
+  checkAuthorizationHandler,
+  startAuthorizationHandler,
+  finishAuthorizationHandler,
   pingHandler,
   healthHandler,
 ]
@@ -191,27 +199,27 @@ export const integrationHandlers: readonly Handler[] = [
 const secretFields = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
 /** Returns true if the recorded URL has masked secrets, so that an undo can neither restore nor compare the URL. */
-const hasMaskedUrl = (values: unknown) => String(toFieldValues(values).api_url ?? '').includes(SECRET_MARK)
+const hasMaskedUrl = (values: unknown) => String(toFieldValues(values).api_url ?? '').includes(SECRET_PLACEHOLDER)
 
 export const integrationUndoRules: readonly UndoRule[] = [
   undoWithEndpoint({
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
-    handlers: [saveHandler],
-    acceptsSecretMarks: true,
+    handlers: [saveIntegrationHandler],
+    acceptsMaskedSecrets: true,
     canUndo: ({ before, after }) =>
       Object.keys(toFieldValues(before)).length > 0 &&
       !secretFields.some((name) => name in toFieldValues(after)) &&
       ![before, after].some(hasMaskedUrl),
     input: async ({ row, db, ...change }) => {
-      const current = await findIntegrationRow(db, Number(row.entity_id))
-      if (!current) throw changedSinceError()
-      const values = toActivityValues(current)
+      const currentRow = await findIntegrationRow(db, Number(row.entity_id))
+      if (!currentRow) throw changedSinceError()
+      const values = toActivityValues(currentRow)
       expectUnchanged(values, change.after)
       const { has_password, has_secrets, options, ...otherFields } = { ...values, ...restoreFields(values, change) }
-      // Options that the write did not change stay as they are, complete or not.
+      // Sends only options that the write changed. Unchanged options stay as they are, even if they are incomplete.
       const body = 'options' in change.after ? { ...otherFields, options } : otherFields
-      return { version: current.version, params: { id: current.id }, body }
+      return { version: currentRow.version, params: { id: currentRow.id }, body }
     },
   }),
 ]

@@ -5,11 +5,17 @@ import type { Database } from '#server/db/database.ts'
 import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { changedSinceError, type FieldValues, factsOf, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import {
+  changedSinceError,
+  type FieldValues,
+  toFieldRecord,
+  type UndoRule,
+  undoWithEndpoint,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 
-async function readConfig(db: Database, ecommerceId: number): Promise<LgpdConfig> {
+async function readLgpdConfig(db: Database, ecommerceId: number): Promise<LgpdConfig> {
   const available_providers = await db.select().from(lgpdProviders).orderBy(asc(lgpdProviders.name), lgpdProviders.id)
   const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, ecommerceId))
   const active = available_providers.find(({ id }) => id === config?.provider_id) ?? null
@@ -19,14 +25,14 @@ async function readConfig(db: Database, ecommerceId: number): Promise<LgpdConfig
 export const lgpdHandlers: readonly Handler[] = [
   defineHandler(getLgpd, async ({ params, db, setEtag }) => {
     await ensureEcommerceExists(db, params.id)
-    const data = await readConfig(db, params.id)
+    const data = await readLgpdConfig(db, params.id)
     setEtag(data.version)
     return { data }
   }),
-  // Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
+  // Saves the provider without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead.
   defineHandler(saveLgpd, async ({ params, body, request, services, db, record, setEtag }) => {
     await lockEcommerce(db, params.id)
-    const before = await readConfig(db, params.id)
+    const before = await readLgpdConfig(db, params.id)
     await expectVersion(request, before.version, () => before)
     const { available_providers } = before.provider
     const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
@@ -49,7 +55,7 @@ export const lgpdHandlers: readonly Handler[] = [
 ]
 
 function getProviderId({ provider }: FieldValues): number | null {
-  const { id } = factsOf(provider)
+  const { id } = toFieldRecord(provider)
   return typeof id === 'number' ? id : null
 }
 
@@ -58,9 +64,9 @@ export const lgpdUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editLgpd',
     endpoint: saveLgpd,
     handlers: lgpdHandlers,
-    canUndo: ({ before, after }) => getProviderId(factsOf(before)) !== getProviderId(factsOf(after)),
+    canUndo: ({ before, after }) => getProviderId(toFieldRecord(before)) !== getProviderId(toFieldRecord(after)),
     // An undo that removes the provider needs a confirmation, as any removal does.
-    needsConfirmation: ({ before }) => getProviderId(factsOf(before)) === null,
+    needsConfirmation: ({ before }) => getProviderId(toFieldRecord(before)) === null,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))

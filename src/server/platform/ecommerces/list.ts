@@ -12,7 +12,7 @@ import {
   getEcommerceFilters,
   listEcommerces,
 } from '#contract/platform/ecommerces.ts'
-import { maskSecretParts, SECRET_MARK } from '#contract/secrets.ts'
+import { maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { parseUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -97,25 +97,25 @@ async function listConnectors(db: Database): Promise<Connector[]> {
 
 /** Masks the secrets in the URLs of connectors. Connectors whose masked URLs are equal become one. */
 function maskConnectors(connectors: readonly Connector[]): Connector[] {
-  const masked = new Map<string, Connector>()
+  const connectorsByMaskedUrl = new Map<string, Connector>()
   for (const { url, name } of connectors) {
     const maskedUrl = maskSecretParts(url)
-    if (!masked.has(maskedUrl)) masked.set(maskedUrl, { url: maskedUrl, name })
+    if (!connectorsByMaskedUrl.has(maskedUrl)) connectorsByMaskedUrl.set(maskedUrl, { url: maskedUrl, name })
   }
-  return [...masked.values()]
+  return [...connectorsByMaskedUrl.values()]
 }
 
 /** Returns the stored URLs that a URL of the filter panel stands for; a masked URL may stand for several. */
 async function findStoredUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
   if (!url) return undefined
-  if (!url.includes(SECRET_MARK)) return [url]
+  if (!url.includes(SECRET_PLACEHOLDER)) return [url]
   return (await listConnectors(db))
     .map((connector) => connector.url)
     .filter((storedUrl) => maskSecretParts(storedUrl) === url)
 }
 
 /** Returns the options of the list's filter panel (S1 §2, §7). */
-export const filtersHandler = defineHandler(getEcommerceFilters, async ({ db }) => {
+export const getEcommerceFiltersHandler = defineHandler(getEcommerceFilters, async ({ db }) => {
   return {
     ecommerce_connector_platforms: maskConnectors(await listConnectors(db)),
     platforms: await db.select().from(platforms).orderBy(platforms.id),
@@ -140,7 +140,7 @@ async function listTags(db: Database): Promise<string[]> {
   return rows.map((row) => row.tag)
 }
 
-export const getHandler = defineHandler(getEcommerce, async ({ params, db, setEtag }) => {
+export const getEcommerceHandler = defineHandler(getEcommerce, async ({ params, db, setEtag }) => {
   const row = await readEcommerceRow(db, params.id)
   setEtag(row.version)
   return { data: await serializeEcommerce(db, row) }
@@ -161,7 +161,7 @@ export async function serializeEcommerce(db: Database, row: EcommerceRow): Promi
   const { superlogica_client_id, created_at, updated_at, features, owner_id, ...fields } = storedFields
   return {
     ...fields,
-    owner: findPerson(await readUserNames(db, owner_id === null ? [] : [owner_id]), owner_id),
+    owner: findUserReference(await readUserNames(db, owner_id === null ? [] : [owner_id]), owner_id),
     superlogica_integration: { client_id: superlogica_client_id },
     billing_quotas: await readQuotas(db, row.id),
     features: groupByModule(features),
@@ -172,7 +172,7 @@ export async function serializeEcommerce(db: Database, row: EcommerceRow): Promi
 }
 
 /** Returns null if the user account was deleted. */
-function findPerson(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
+function findUserReference(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
   const name = id === null ? undefined : names.get(id)
   return id === null || name === undefined ? null : { id, name }
 }
@@ -261,7 +261,7 @@ type ListRow = Pick<
   readonly created_at: Date
 }
 
-export const listHandler = defineHandler(listEcommerces, async ({ query, db, services, user }) => {
+export const listEcommercesHandler = defineHandler(listEcommerces, async ({ query, db, services, user }) => {
   const connectorUrls = await findStoredUrls(db, query.connector_platform)
   const listQuery: ListQuery = { ...query, connectorUrls, now: services.now(), userId: user.id }
   const condition = buildCondition(listQuery)
@@ -270,7 +270,7 @@ export const listHandler = defineHandler(listEcommerces, async ({ query, db, ser
     services.totals.get(listEcommerces, { ...query, connectorUrls, ...ownerKey }, async () =>
       db.$count(ecommerces, condition),
     )
-  const toApi = async (rows: readonly ListRow[]) => {
+  const serializeListRows = async (rows: readonly ListRow[]) => {
     const namedRows = await addNames(db, rows)
     return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
@@ -278,17 +278,23 @@ export const listHandler = defineHandler(listEcommerces, async ({ query, db, ser
   const firstId = getFirstId(listQuery)
   if (firstId === null) {
     const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
-    return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi })
+    return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi: serializeListRows })
   }
-  // Bypasses `listRows`: one row comes before all others, without sorting all rows that a short number matches.
+  // Does not use `listRows`, because one row comes before all others, and sorting all rows that a short number matches
+  // would be slow.
   const rows = await readRowsWithFirst(firstId, db, listQuery)
-  return buildPageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
+  return buildPageEnvelope(
+    { path, query },
+    query,
+    query.limit === 0 ? rows.length : await total(),
+    await serializeListRows(rows),
+  )
 })
 
 async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {
   const ids = rows.map(({ id }) => id)
-  const health = await readEcommerceHealth(db, ids)
-  return rows.map((row) => ({ ...row, health: health.get(row.id) ?? null }))
+  const healthById = await readEcommerceHealth(db, ids)
+  return rows.map((row) => ({ ...row, health: healthById.get(row.id) ?? null }))
 }
 
 const groupColumns = { id: groups.id, name: groups.name }
@@ -305,7 +311,7 @@ async function addNames(db: Database, rows: readonly ListRow[]): Promise<Ecommer
   return rows.map(({ group_id, owner_id, created_at, connector_url, ...row }) => ({
     ...row,
     connector_url: connector_url && maskSecretParts(connector_url),
-    owner: findPerson(ownerNames, owner_id),
+    owner: findUserReference(ownerNames, owner_id),
     group: group_id === null ? null : (groupById.get(group_id) ?? null),
     created_at: created_at.toISOString(),
   }))
@@ -319,16 +325,16 @@ function readRowsWithFirst(firstId: number, db: Database, query: ListQuery): Pro
   const condition = buildCondition(query)
   const direction = query.sort === 'asc' ? asc : desc
   const selectRows = () => db.select(listColumns).from(ecommerces)
-  const first = selectRows().where(and(condition, eq(ecommerces.id, firstId)))
+  const firstRow = selectRows().where(and(condition, eq(ecommerces.id, firstId)))
   const otherRows = selectRows()
     .where(and(condition, ne(ecommerces.id, firstId)))
     .orderBy(direction(ecommerces.id))
     .limit(Math.min(offset + limit, noPaging.limit))
-  const matches = unionAll(first, otherRows).as('found')
+  const matchingRows = unionAll(firstRow, otherRows).as('found')
   return db
     .select()
-    .from(matches)
-    .orderBy(desc(eq(matches.id, firstId)), direction(matches.id))
+    .from(matchingRows)
+    .orderBy(desc(eq(matchingRows.id, firstId)), direction(matchingRows.id))
     .offset(offset)
     .limit(limit)
 }

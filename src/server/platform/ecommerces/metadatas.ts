@@ -21,11 +21,11 @@ import {
 } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
-import { JsonSource } from '#server/http/run.ts'
+import { RawJson } from '#server/http/run.ts'
 import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
-import { readMemberSource, strictRules } from '#server/services/json-secrets.ts'
+import { readMemberText, strictRules } from '#server/services/json-secrets.ts'
 import {
   createMask,
   listVersions,
@@ -35,7 +35,7 @@ import {
   readText,
   readTexts,
   readTextToRestore,
-  resolveMarks,
+  resolvePlaceholders,
   saveText,
   saveTexts,
   type TextMask,
@@ -70,15 +70,18 @@ const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, s
   return { data }
 })
 
-/** Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead. */
+/** Saves the configs without `saveRow`, because there may be no row to lock yet. Locks the ecommerce instead. */
 const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
-  const { params, body, source, db, request, services, record, setEtag } = context
+  const { params, body, source: bodyText, db, request, services, record, setEtag } = context
   await lockEcommerceRow(db, params.id)
-  const current = await readConfigs(db, params.id)
-  await expectVersion(request, current.version, () => ({ text: current.text, version: current.version }))
-  const typedText = body.text ?? readMemberSource(source, 'configs') ?? 'null'
-  const configs = resolveMarks(typedText, current.text, 'body.text', strictRules)
-  const version = current.version + 1
+  const currentConfigs = await readConfigs(db, params.id)
+  await expectVersion(request, currentConfigs.version, () => ({
+    text: currentConfigs.text,
+    version: currentConfigs.version,
+  }))
+  const inputText = body.text ?? readMemberText(bodyText, 'configs') ?? 'null'
+  const configs = resolvePlaceholders(inputText, currentConfigs.text, 'body.text', strictRules)
+  const version = currentConfigs.version + 1
   const now = services.now()
   await db
     .insert(projectConfigs)
@@ -89,7 +92,7 @@ const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
     entity: 'project_configs',
     entity_id: params.id,
     ecommerce_id: params.id,
-    before: { version: current.version },
+    before: { version: currentConfigs.version },
     after: { version },
   })
   setEtag(version)
@@ -99,7 +102,7 @@ const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
 async function readConfigs(db: Database, ecommerceId: number, mask: TextMask = (value) => value) {
   const [row] = await db.select().from(projectConfigs).where(eq(projectConfigs.ecommerce_id, ecommerceId))
   const text = mask(row?.configs ?? '{}')
-  return { configs: new JsonSource(text), text, version: row?.version ?? 0 }
+  return { configs: new RawJson(text), text, version: row?.version ?? 0 }
 }
 
 const uploadLogoHandler = defineHandler(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
@@ -132,11 +135,14 @@ const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })
 
-const saveHandler = defineHandler(saveMetadatas, async ({ params: { id }, body, source, ...context }) => {
-  const texts = parseTexts(body, source)
-  await lockEcommerceRow(context.db, id)
-  return saveTexts(context, getMetadataOwner(id), texts)
-})
+const saveMetadatasHandler = defineHandler(
+  saveMetadatas,
+  async ({ params: { id }, body, source: bodyText, ...context }) => {
+    const texts = parseTexts(body, bodyText)
+    await lockEcommerceRow(context.db, id)
+    return saveTexts(context, getMetadataOwner(id), texts)
+  },
+)
 
 interface NamedText {
   readonly name: string
@@ -163,7 +169,7 @@ export const metadataHandlers: readonly Handler[] = [
     return readTexts(db, getMetadataOwner(params.id), createMask(user, saveMetadatas))
   }),
 
-  saveHandler,
+  saveMetadatasHandler,
 
   defineHandler(listMetadataVersions, async ({ params, query, db, user }) => {
     await ensureEcommerceExists(db, params.id)
@@ -182,8 +188,8 @@ export const metadataUndoRules: readonly UndoRule[] = [
   undoWithEndpoint({
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
-    handlers: [saveHandler],
-    /** The versions contain the previous text, which is saved as a new version. */
+    handlers: [saveMetadatasHandler],
+    /** Restores the previous text from the stored versions, and saves it as a new version. */
     input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }

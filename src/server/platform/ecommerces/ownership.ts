@@ -26,7 +26,7 @@ function mergeTags({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange
   return [...allTags].sort()
 }
 
-/** Builds the save of owner and tags, for one ecommerce and for a change of many. */
+/** Returns the options of a save of owner and tags, used for one ecommerce and for a change of many ecommerces. */
 export function buildOwnershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,
@@ -54,12 +54,12 @@ export const ownershipUndoRules: readonly UndoRule[] = [
         { ...undoContext, params: { id: Number(row.entity_id) } },
         {
           action,
-          patch: async (current) => {
-            expectUnchanged(current, undoContext.after)
+          patch: async (currentRow) => {
+            expectUnchanged(currentRow, undoContext.after)
             const { owner_id } = undoContext.before
             const isOwnerInvalid = typeof owner_id === 'number' && !(await canReadEcommerces(undoContext.db, owner_id))
             if (isOwnerInvalid) throw httpError(422, 'activity.invalid_now')
-            return restoreFields(current, undoContext)
+            return restoreFields(currentRow, undoContext)
           },
         },
       ),

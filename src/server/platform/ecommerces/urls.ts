@@ -18,7 +18,7 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { type FieldError, httpError } from '#server/http/errors.ts'
 import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { lockRow, type SaveContext, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, type FieldValues, factsOf, type UndoRule } from '#server/http/undo.ts'
+import { expectUnchanged, type FieldValues, toFieldRecord, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 
@@ -72,7 +72,7 @@ interface Brand {
   readonly brand_name: string | null
 }
 
-/** Returns the brand with this name, and creates it if there is none; an empty name means no brand. */
+/** Returns the brand with this name, and creates the brand if it does not exist. An empty name means no brand. */
 async function findOrCreateBrand(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
   if (name === '') return { brand_id: null, brand_name: null }
   await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
@@ -97,7 +97,7 @@ interface UrlPatch {
 
 const entity = 'ecommerce_url'
 
-/** Returns the values of a URL for the activity record. */
+/** Returns the values of a URL for the activity log. */
 const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
 type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
@@ -119,23 +119,26 @@ async function insertUrl(
   await ensureEcommerceExists(db, ecommerce_id)
   const brand = await findOrCreateBrand(db, ecommerce_id, values.brand_name)
   const row = { ecommerce_id, brand_id: brand.brand_id, url: values.url }
-  const [inserted] = await db.insert(ecommerceUrls).values(row).returning()
-  if (!inserted) throw httpError(500)
-  const added = { id: inserted.id, url: inserted.url, ...brand, version: inserted.version }
+  const [insertedUrl] = await db.insert(ecommerceUrls).values(row).returning()
+  if (!insertedUrl) throw httpError(500)
+  const serializedUrl = { id: insertedUrl.id, url: insertedUrl.url, ...brand, version: insertedUrl.version }
   await record({
     action: 'ecommerces.addUrl',
     entity,
-    entity_id: inserted.id,
+    entity_id: insertedUrl.id,
     ecommerce_id,
-    after: toActivityValues(added),
+    after: toActivityValues(serializedUrl),
   })
-  setEtag(inserted.version)
-  return added
+  setEtag(insertedUrl.version)
+  return serializedUrl
 }
 
 const getActivityTarget = ({ id, url_id }: UrlPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
 
-/** Saves a URL, which stays under `urls` or `brand-urls` even if its brand is added or removed. */
+/**
+ * Saves a URL. The URL is found by its id under both `urls` and `brand-urls`, even after its brand was added or
+ * removed.
+ */
 async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch): Promise<EcommerceUrl> {
   const { db } = context
   await saveRow(context, {
@@ -166,7 +169,7 @@ async function removeUrl({ db, request, record }: SaveContext, path: UrlPath): P
   await record({ action: 'ecommerces.deleteUrl', ...getActivityTarget(path), before: toActivityValues(before) })
 }
 
-const success = true as const
+const SUCCESS = true as const
 
 export const urlHandlers: readonly Handler[] = [
   defineHandler(listUrls, async ({ params, db }) => {
@@ -179,17 +182,17 @@ export const urlHandlers: readonly Handler[] = [
   }),
   defineHandler(addUrl, async ({ params, body, ...context }) => {
     rejectOtherIds(body, { id: params.id })
-    return { success, data: await insertUrl(context, params.id, body) }
+    return { success: SUCCESS, data: await insertUrl(context, params.id, body) }
   }),
   defineHandler(addBrandUrl, async ({ params, body, ...context }) => {
     rejectOtherIds(body, { id: params.id })
-    return { success, data: await insertUrl(context, params.id, body) }
+    return { success: SUCCESS, data: await insertUrl(context, params.id, body) }
   }),
   defineHandler(
     saveUrl,
     async ({ params, body, ...context }) => {
       rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success, data: await updateUrl(context, params, body) }
+      return { success: SUCCESS, data: await updateUrl(context, params, body) }
     },
     ({ params, db }) => readUrl(db, params),
   ),
@@ -197,17 +200,17 @@ export const urlHandlers: readonly Handler[] = [
     saveBrandUrl,
     async ({ params, body, ...context }) => {
       rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success, data: await updateUrl(context, params, body) }
+      return { success: SUCCESS, data: await updateUrl(context, params, body) }
     },
     ({ params, db }) => readUrl(db, params),
   ),
   defineHandler(deleteUrl, async ({ params, ...context }) => {
     await removeUrl(context, params)
-    return { success }
+    return { success: SUCCESS }
   }),
   defineHandler(deleteBrandUrl, async ({ params, ...context }) => {
     await removeUrl(context, params)
-    return { success }
+    return { success: SUCCESS }
   }),
 ]
 
@@ -221,18 +224,18 @@ const toUrlPath = ({ ecommerce_id, entity_id }: ActivityRecord) => ({
   url_id: Number(entity_id),
 })
 
-async function rejectChanged(db: Database, row: ActivityRecord, after: FieldValues): Promise<void> {
+async function ensureUrlUnchanged(db: Database, row: ActivityRecord, after: FieldValues): Promise<void> {
   expectUnchanged({ ...(await lockUrl(db, toUrlPath(row))) }, after)
 }
 
-const hasUrl = (value: unknown) => 'url' in factsOf(value)
+const hasUrl = (value: unknown) => 'url' in toFieldRecord(value)
 
 export const urlUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.editUrl',
     access: saveUrl.access,
     undo: async ({ row, before, after, ...context }) => {
-      await rejectChanged(context.db, row, after)
+      await ensureUrlUnchanged(context.db, row, after)
       return updateUrl(context, toUrlPath(row), toNewUrl(before))
     },
   },
@@ -242,7 +245,7 @@ export const urlUndoRules: readonly UndoRule[] = [
     canUndo: ({ after }) => hasUrl(after),
     needsConfirmation: () => true,
     undo: async ({ row, after, ...context }) => {
-      await rejectChanged(context.db, row, after)
+      await ensureUrlUnchanged(context.db, row, after)
       return removeUrl(context, toUrlPath(row))
     },
   },
@@ -250,7 +253,7 @@ export const urlUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.deleteUrl',
     access: addUrl.access,
     canUndo: ({ before }) => hasUrl(before),
-    /** The restored URL gets a new id. */
+    /** Adds the URL again, with a new id. */
     undo: ({ row, before, ...context }) => insertUrl(context, row.ecommerce_id ?? 0, toNewUrl(before)),
   },
 ]

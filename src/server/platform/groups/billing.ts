@@ -30,12 +30,12 @@ function getToday(now: Date): string {
 
 async function readBilledEcommerces(db: Database, groupId: number, date: string): Promise<BilledEcommerce[]> {
   const { id, display_name, is_active } = ecommerces
-  const linked = await db
+  const linkedEcommerces = await db
     .select({ id, display_name, is_active })
     .from(ecommerces)
     .where(eq(ecommerces.ecommerce_group_id, groupId))
     .orderBy(asc(id))
-  const ids = linked.map((ecommerce) => ecommerce.id)
+  const ids = linkedEcommerces.map((ecommerce) => ecommerce.id)
   if (ids.length === 0) return []
   const quotas = await db
     .select()
@@ -52,7 +52,7 @@ async function readBilledEcommerces(db: Database, groupId: number, date: string)
     rows: readonly Row[],
     ecommerceId: number,
   ) => rows.filter((row) => row.ecommerce_id === ecommerceId)
-  return linked.map((ecommerce) => ({
+  return linkedEcommerces.map((ecommerce) => ({
     ...ecommerce,
     billing_quotas: filterByEcommerce(quotas, ecommerce.id),
     current_fees: filterByEcommerce(fees, ecommerce.id),
@@ -65,7 +65,7 @@ export const billingHandlers: readonly Handler[] = [
     return { data: await readBilledEcommerces(db, id, getToday(services.now())) }
   }),
 
-  // Bypasses `saveRow`, because the billing status of the group decides about conflicts, not its version.
+  // Does not use `saveRow`, because conflicts are detected by the billing status of the group, not by its version.
   defineHandler(registerGroupBilling, async ({ params, user, db, record, services, setEtag }) => {
     const target = { entity: 'group', entity_id: params.id }
     const row = await lockRow(db, groups, eq(groups.id, params.id))
@@ -79,14 +79,14 @@ export const billingHandlers: readonly Handler[] = [
     const idsWithoutClient = await listEcommercesWithoutClient(db, row.id)
     const success = idsWithoutClient.length === 0
     const error = success ? null : translate('pt-BR', 'groups.billing_clients', { ids: idsWithoutClient.join(', ') })
-    const replica = {
+    const registrationResult = {
       status_replica_group_in_billing: success ? ('complete' as const) : ('error' as const),
       error_replica_group_in_billing: error,
     }
-    const saved = await updateGroup(db, row, replica, services.now())
+    const saved = await updateGroup(db, row, registrationResult, services.now())
     const before = { status_replica_group_in_billing: status }
     if (success) await releaseFinishedClaim(db, 'group', target.entity_id)
-    await record({ action: 'groups.registerBilling', ...target, before, after: replica })
+    await record({ action: 'groups.registerBilling', ...target, before, after: registrationResult })
     setEtag(saved.version)
     return { success, data: await serializeGroup(db, saved) }
   }),

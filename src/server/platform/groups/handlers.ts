@@ -1,7 +1,7 @@
 // Handlers that list, read, create, change and delete groups (S2 §2, §4, §7), and their undo rules.
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { fieldValues } from '#contract/field-list.ts'
+import { pickFieldValues } from '#contract/field-list.ts'
 import { type Duplicate, findGroupDuplicates, MAX_DUPLICATES } from '#contract/platform/duplicates.ts'
 import {
   createGroup,
@@ -24,14 +24,14 @@ import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, factsOf, restoreFields, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { expectUnchanged, restoreFields, toFieldRecord, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isSelectedBy, readClaimFilter } from '#server/services/claims.ts'
 import { ensureGroupComplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
 import { metadataHandlers, metadataUndoRules } from './metadatas.ts'
-import { readGroupRow, serializeGroup, toApi } from './rows.ts'
+import { readGroupRow, serializeGroup, serializeGroups } from './rows.ts'
 
 const getActivityTarget = (id: number) => ({ entity: 'group', entity_id: id })
 
@@ -75,7 +75,10 @@ const sortExpressions = {
   created_at: groups.created_at,
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
-/** Sorts new groups first by default, but with a billing filter the group that was unchanged for the longest time. */
+/**
+ * Sorts new groups first by default. With a billing filter, the group that has not changed for the longest time comes
+ * first.
+ */
 function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
   if (order_by) return { by: [sortExpressions[order_by], groups.id], sort }
   return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
@@ -97,7 +100,7 @@ const recordHandlers: readonly Handler[] = [
       rows: db.select().from(groups).where(condition).$dynamic(),
       order: buildOrder(query),
       total: () => db.$count(groups, condition),
-      toApi: (rows) => toApi(db, rows),
+      toApi: (rows) => serializeGroups(db, rows),
     })
     return toMetaEnvelope(page, limit)
   }),
@@ -159,7 +162,7 @@ const recordHandlers: readonly Handler[] = [
       throw httpError(409, 'groups.still_linked', { values: { count: linkedCount }, context })
     }
     await db.delete(groups).where(eq(groups.id, row.id))
-    const before = { uuid: row.uuid, ...fieldValues(groupFields, row) }
+    const before = { uuid: row.uuid, ...pickFieldValues(groupFields, row) }
     await record({ action: 'groups.delete', ...getActivityTarget(row.id), before, after: reason ? { reason } : null })
     return { success: true as const }
   }),
@@ -180,22 +183,23 @@ export const groupUndoRules: readonly UndoRule[] = [
     endpoint: saveGroup,
     handlers: recordHandlers,
     input: async ({ row, db, ...change }) => {
-      const current = await readGroupRow(db, Number(row.entity_id))
-      expectUnchanged(current, change.after)
-      const { first_group_manager, ...body } = fieldValues(groupFields, {
-        ...current,
-        ...restoreFields(current, change),
+      const currentRow = await readGroupRow(db, Number(row.entity_id))
+      expectUnchanged(currentRow, change.after)
+      const { first_group_manager, ...body } = pickFieldValues(groupFields, {
+        ...currentRow,
+        ...restoreFields(currentRow, change),
       })
-      return { version: current.version, params: { id: current.id }, body }
+      return { version: currentRow.version, params: { id: currentRow.id }, body }
     },
   }),
   undoWithEndpoint({
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // Only the activity row of the group has an undo, which includes the rows of its ecommerces.
+    // Allows undo only for the activity row of the group; that undo also covers the rows of its ecommerces.
     canUndo: ({ entity, before, after }) =>
-      entity === 'group' && parseIds(factsOf(before).unlinks).length + parseIds(factsOf(after).links).length > 0,
+      entity === 'group' &&
+      parseIds(toFieldRecord(before).unlinks).length + parseIds(toFieldRecord(after).links).length > 0,
     needsConfirmation: () => true,
     input: ({ row, before, after }) => {
       const id = Number(row.entity_id)

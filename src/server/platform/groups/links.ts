@@ -41,15 +41,15 @@ function lockEcommerces(db: Database, { links, unlinks }: LinkChange): Promise<G
     .for('update')
 }
 
-function rejectContradiction(
+function rejectContradictoryLinks(
   groupId: number,
   { group_id, links, unlinks }: LinkChange & { readonly group_id: number },
 ) {
   const fields: FieldError[] = []
   if (group_id !== groupId) fields.push({ field: 'body.group_id', code: 'validation.invalid' })
-  const hasRepeated = (ids: readonly number[]) => new Set(ids).size < ids.length
-  if (hasRepeated(links)) fields.push({ field: 'body.links', code: 'validation.repeated' })
-  if (hasRepeated(unlinks) || unlinks.some((id) => links.includes(id)))
+  const hasDuplicates = (ids: readonly number[]) => new Set(ids).size < ids.length
+  if (hasDuplicates(links)) fields.push({ field: 'body.links', code: 'validation.repeated' })
+  if (hasDuplicates(unlinks) || unlinks.some((id) => links.includes(id)))
     fields.push({ field: 'body.unlinks', code: 'validation.repeated' })
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
@@ -70,7 +70,7 @@ export const linkHandlers: readonly Handler[] = [
   }),
 
   defineHandler(saveGroupLinks, async ({ params: { id: groupId }, body, ...context }) => {
-    rejectContradiction(groupId, body)
+    rejectContradictoryLinks(groupId, body)
     const { db } = context
     const { links, unlinks } = body
     const { saved } = await saveRow(context, {

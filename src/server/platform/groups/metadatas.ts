@@ -39,8 +39,8 @@ export const metadataHandlers: readonly Handler[] = [
     return readTexts(db, getMetadataOwner(id), createMask(user, saveGroupMetadatas))
   }),
 
-  defineHandler(saveGroupMetadatas, async ({ params: { id }, body, source, ...context }) => {
-    const texts = parseTexts(body, source)
+  defineHandler(saveGroupMetadatas, async ({ params: { id }, body, source: bodyText, ...context }) => {
+    const texts = parseTexts(body, bodyText)
     ensureGroupComplete(await lockRow(context.db, groups, eq(groups.id, id)))
     return saveTexts(context, getMetadataOwner(id), texts)
   }),

@@ -7,7 +7,7 @@ import { groups } from '#server/db/schema/platform/groups.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { GroupRow } from '#server/services/group-links.ts'
 
-export async function toApi(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
+export async function serializeGroups(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
   const counts = await countLinkedEcommerces(db, rows)
   return rows.map((row) => ({
     ...row,
@@ -18,8 +18,8 @@ export async function toApi(db: Database, rows: readonly GroupRow[]): Promise<Gr
 }
 
 export async function serializeGroup(db: Database, row: GroupRow): Promise<Group> {
-  const [group] = await toApi(db, [row])
-  if (!group) throw new Error('A group was not shown')
+  const [group] = await serializeGroups(db, [row])
+  if (!group) throw new Error('serializeGroups returned no group')
   return group
 }
 

@@ -1,4 +1,4 @@
-// Figures of the home page: reverses created and concluded and reprocesses failed, today and a week ago.
+// Counts created reverses, concluded reverses and failed reprocesses for the home page, today and a week ago.
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { FIGURE_DAYS, type Figure, type Home } from '#contract/console/home.ts'
@@ -12,17 +12,17 @@ interface CountedRows {
   readonly condition?: SQL | undefined
 }
 
-const created: CountedRows = { table: reverses, timestamp: reverses.created_at }
+const createdReverses: CountedRows = { table: reverses, timestamp: reverses.created_at }
 
-/** Concluded reverses. The last update of a concluded reverse is its conclusion, with few exceptions. */
-const concluded: CountedRows = {
+/** Concluded reverses, counted by their last update, because a concluded reverse rarely changes again. */
+const concludedReverses: CountedRows = {
   table: reverses,
   timestamp: reverses.updated_at,
   // Repeats the condition of the partial index, so that PostgreSQL uses the index.
   condition: sql`${reverses.status} in ('done', 'completed')`,
 }
 
-const failed: CountedRows = {
+const failedReprocesses: CountedRows = {
   table: reprocessAttempts,
   timestamp: reprocessAttempts.finished_at,
   condition: eq(reprocessAttempts.status, 'failed'),
@@ -55,9 +55,9 @@ export async function readFigures(
   { withFailures }: { readonly withFailures: boolean },
 ): Promise<NonNullable<Home['figures']>> {
   const [createdFigure, concludedFigure, failedFigure] = await Promise.all([
-    readFigure(db, created, now),
-    readFigure(db, concluded, now),
-    withFailures ? readFigure(db, failed, now) : null,
+    readFigure(db, createdReverses, now),
+    readFigure(db, concludedReverses, now),
+    withFailures ? readFigure(db, failedReprocesses, now) : null,
   ])
   return { created: createdFigure, concluded: concludedFigure, failed: failedFigure }
 }

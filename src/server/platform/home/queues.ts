@@ -11,7 +11,9 @@ import { toIsoString } from '#server/services/integration-health.ts'
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { buildCountColumns, getYesterday, type QueueCount, toQueueCount } from '#server/services/queue-count.ts'
 
-/** Counts active ecommerces only, as their list does by default. The time since when they wait is unknown. */
+/**
+ * Counts only active ecommerces, as the ecommerce list does by default. Returns no waiting time, because it is unknown.
+ */
 async function countEcommerces(db: Database, condition: SQL): Promise<QueueCount> {
   return {
     count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)),
@@ -40,7 +42,7 @@ async function countFailures(db: Database, now: Date): Promise<QueueCount> {
     .from(openFailures)
   const total = row?.count ?? 0
   const since = getYesterday(now)
-  // Two conditions instead of `coalesce`, because the index of the timestamps serves each of them.
+  // Uses two conditions instead of `coalesce`, because the index of the timestamps serves each of them.
   const isRecent = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
   const recent = await db.$count(selectOpenFailures(isRecent))
   return {

@@ -18,14 +18,17 @@ import type { Secrets } from '#server/services/secrets.ts'
 import { userName } from '#server/services/staff.ts'
 import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 
-/** Finds records of one kind. `limit` bounds matches by name; `permissions` say what else the user may learn. */
+/**
+ * Function that finds records of one kind. `limit` bounds matches by name; `permissions` tell which additional data the
+ * user may read.
+ */
 type Finder = (
   db: Database,
-  reading: SearchTerms,
+  searchTerms: SearchTerms,
   limit: number,
   permissions: LookupPermissions,
 ) => Promise<LookupResult[]>
-type Matched = LookupResult['matched']
+type MatchedField = LookupResult['matched']
 
 const MAX_RESULTS = 20
 
@@ -44,10 +47,10 @@ async function findByValues<Value>(
 
 /** Calls `find` only if the text may be a name. */
 async function findByName(
-  reading: SearchTerms,
+  searchTerms: SearchTerms,
   find: (text: string) => Promise<LookupResult[]>,
 ): Promise<LookupResult[]> {
-  const text = getNameQuery(reading)
+  const text = getNameQuery(searchTerms)
   return text === null ? [] : find(text)
 }
 
@@ -59,8 +62,8 @@ const groupFinders: readonly Finder[] = [
     findByValues(emails, (values) =>
       findGroupsBy(db, limit, 'email', inArray(sql`lower(${groups.first_group_manager})`, values)),
     ),
-  (db, reading, limit) =>
-    findByName(reading, (text) => findGroupsBy(db, limit, 'name', matchesEveryWord(fold(groups.name), text))),
+  (db, searchTerms, limit) =>
+    findByName(searchTerms, (text) => findGroupsBy(db, limit, 'name', matchesEveryWord(fold(groups.name), text))),
 ]
 
 const carrierFinders: readonly Finder[] = [
@@ -68,8 +71,8 @@ const carrierFinders: readonly Finder[] = [
     findByValues(numbers, (ids) => findCarriersBy(db, limit, 'id', inArray(courierConnectors.id, ids))),
   (db, { hosts }, limit) =>
     findByValues(hosts, (values) => findCarriersBy(db, limit, 'url', inArray(carrierHost, values))),
-  (db, reading, limit) =>
-    findByName(reading, (text) =>
+  (db, searchTerms, limit) =>
+    findByName(searchTerms, (text) =>
       findCarriersBy(db, limit, 'name', matchesEveryWord(fold(courierConnectors.name), text)),
     ),
 ]
@@ -81,10 +84,11 @@ const userFinders: readonly Finder[] = [
   (db, { numbers }, limit) => findByValues(numbers, (ids) => findUsersBy(db, limit, 'id', inArray(users.id, ids))),
   (db, { emails }, limit) =>
     findByValues(emails, (values) => findUsersBy(db, limit, 'email', inArray(sql`lower(${users.email})`, values))),
-  (db, reading, limit) =>
-    findByName(reading, (text) => {
+  (db, searchTerms, limit) =>
+    findByName(searchTerms, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // The indexed column narrows the rows first; it also contains the e-mail, so the name is compared again.
+      // Narrows the rows with the indexed column first. That column also contains the e-mail, so the name is compared
+      // again.
       return findUsersBy(
         db,
         limit,
@@ -97,7 +101,7 @@ const userFinders: readonly Finder[] = [
 export async function findGroupsBy(
   db: Database,
   limit: number,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL | undefined,
 ): Promise<NamedLookupResult[]> {
   const rows = await db
@@ -112,7 +116,7 @@ export async function findGroupsBy(
 export async function findCarriersBy(
   db: Database,
   limit: number,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL | undefined,
 ): Promise<NamedLookupResult[]> {
   const rows = await db
@@ -127,7 +131,7 @@ export async function findCarriersBy(
 export async function findUsersBy(
   db: Database,
   limit: number,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL | undefined,
 ): Promise<NamedLookupResult[]> {
   const rows = await db
@@ -145,7 +149,7 @@ export async function findUsersBy(
   }))
 }
 
-// Expressions of the partial indexes on stores, which PostgreSQL uses only for the same expressions.
+// Expressions of the partial indexes on stores. PostgreSQL uses these indexes only for exactly the same expressions.
 const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
@@ -160,14 +164,14 @@ const storeFinders: readonly Finder[] = [
     findByValues(emails, (values) =>
       findStoresBy(db, limit, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, values)}`),
     ),
-  (db, reading, limit) =>
-    findByName(reading, (text) => findStoresBy(db, limit, 'name', matchesEveryWord(stores.search_text, text))),
+  (db, searchTerms, limit) =>
+    findByName(searchTerms, (text) => findStoresBy(db, limit, 'name', matchesEveryWord(stores.search_text, text))),
 ]
 
 export async function findStoresBy(
   db: Database,
   limit: number,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL | undefined,
 ): Promise<OwnedLookupResult[]> {
   const rows = await db
@@ -197,7 +201,7 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
       findByValues(tickets, async (values) => {
         const correctedIds = sql`select unnest(${sql.param(correctedReverses)}::int[])`
         const lists = [
-          canReadAttempts ? selectAttempted('reverse', values) : undefined,
+          canReadAttempts ? selectRecordsOfTickets('reverse', values) : undefined,
           correctedReverses.length > 0 ? correctedIds : undefined,
         ]
         const condition = isInAnyList(reverses.id, lists)
@@ -208,7 +212,7 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
     (db, { numbers }) => findByValues(numbers, (ids) => findRefundsBy(db, 'id', inArray(refunds.id, ids))),
     (db, { tickets }, _, { canReadAttempts }) =>
       findByValues(canReadAttempts ? tickets : [], (values) =>
-        findRefundsBy(db, 'ticket', inArray(refunds.id, selectAttempted('refund', values))),
+        findRefundsBy(db, 'ticket', inArray(refunds.id, selectRecordsOfTickets('refund', values))),
       ),
   ],
   ecommerce: [
@@ -219,7 +223,7 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
     (db, { emails }) => findByValues(emails, (values) => findEcommercesBy(db, 'email', inArray(lowerEmail, values))),
     (db, { hosts }) =>
       findByValues(hosts, (values) =>
-        findEcommercesBy(db, 'url', inArray(ecommerces.url, values.flatMap(listUrlSpellings))),
+        findEcommercesBy(db, 'url', inArray(ecommerces.url, values.flatMap(buildUrlSpellings))),
       ),
     findEcommercesByName,
   ],
@@ -240,7 +244,7 @@ const oldestFirst = [asc(reverses.id)]
 const newestFirst = [desc(reverses.created_at), desc(reverses.id)]
 
 /** Selects the records whose reprocesses were requested under one of the tickets. */
-function selectAttempted(type: ReprocessType, tickets: string[]): SQL {
+function selectRecordsOfTickets(type: ReprocessType, tickets: string[]): SQL {
   const isUnderTicket = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
   return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isUnderTicket})`
 }
@@ -251,7 +255,9 @@ function isInAnyList(id: Column, lists: readonly (SQL | undefined)[]): SQL | und
   return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
 
-/** Finds the newest reverses of a consumer. Callers pass a limit one higher than shown, to learn if there are more. */
+/**
+ * Finds the newest reverses of a consumer. Callers that show `n` results pass `n + 1`, to learn whether there are more.
+ */
 export function findReversesOfConsumer(
   db: Database,
   secrets: Secrets,
@@ -263,7 +269,7 @@ export function findReversesOfConsumer(
 
 async function findReversesBy(
   db: Database,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL,
   order: readonly SQL[] = oldestFirst,
   limit = MAX_RESULTS,
@@ -284,7 +290,7 @@ async function findReversesBy(
   return rows.map((row) => ({ kind: 'reverse', matched, ...row }))
 }
 
-async function findRefundsBy(db: Database, matched: Matched, condition: SQL): Promise<LookupResult[]> {
+async function findRefundsBy(db: Database, matched: MatchedField, condition: SQL): Promise<LookupResult[]> {
   const rows = await db
     .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...ecommerceColumns })
     .from(refunds)
@@ -298,7 +304,7 @@ async function findRefundsBy(db: Database, matched: Matched, condition: SQL): Pr
 
 export async function findEcommercesBy(
   db: Database,
-  matched: Matched,
+  matched: MatchedField,
   condition: SQL | undefined,
   limit = MAX_RESULTS,
 ): Promise<LookupResult[]> {
@@ -320,14 +326,14 @@ interface EcommerceMatch {
   readonly owner: string | null
 }
 
-function toLookupResult({ id, name, is_active, owner }: EcommerceMatch, matched: Matched): OwnedLookupResult {
+function toLookupResult({ id, name, is_active, owner }: EcommerceMatch, matched: MatchedField): OwnedLookupResult {
   const result = { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name } as const
   return { ...result, status: getStatus(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
 /** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
-async function findEcommercesByName(db: Database, reading: SearchTerms): Promise<LookupResult[]> {
-  const text = getNameQuery(reading)
+async function findEcommercesByName(db: Database, searchTerms: SearchTerms): Promise<LookupResult[]> {
+  const text = getNameQuery(searchTerms)
   if (text === null) return []
   const candidates = db
     .select({
@@ -357,7 +363,7 @@ async function findEcommercesByName(db: Database, reading: SearchTerms): Promise
 }
 
 /** Returns the spellings in which the URL of an ecommerce may be stored. */
-function listUrlSpellings(host: string): string[] {
+function buildUrlSpellings(host: string): string[] {
   const hosts = [host, `www.${host}`]
   const urls = hosts.flatMap((hostname) => [hostname, `https://${hostname}`, `http://${hostname}`])
   return urls.flatMap((url) => [url, `${url}/`])

@@ -34,18 +34,18 @@ const similarFinders: Readonly<Partial<Record<LookupResult['kind'], SimilarFinde
 export async function findSimilar(
   db: Database,
   kind: LookupResult['kind'],
-  reading: SearchTerms,
+  searchTerms: SearchTerms,
 ): Promise<readonly LookupResult[]> {
-  const text = getNameQuery(reading)
+  const text = getNameQuery(searchTerms)
   const find = similarFinders[kind]
-  if (text === null || find === undefined || !isForgiven(text) || reading.words.length > MAX_WORDS) return []
+  if (text === null || find === undefined || !isForgiven(text) || searchTerms.words.length > MAX_WORDS) return []
   const candidates = await find(db, (column) => matchesWithTypo(column, text))
-  const similar = candidates.flatMap((one) => {
-    const typos = typosOf(one.title, text)
-    return typos === null ? [] : [{ one, typos }]
+  const similarRecords = candidates.flatMap((candidate) => {
+    const typos = typosOf(candidate.title, text)
+    return typos === null ? [] : [{ candidate, typos }]
   })
-  return similar
-    .sort((one, other) => one.typos - other.typos)
+  return similarRecords
+    .sort((a, b) => a.typos - b.typos)
     .slice(0, MAX_SIMILAR)
-    .map(({ one }) => one)
+    .map(({ candidate }) => candidate)
 }

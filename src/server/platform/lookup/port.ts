@@ -22,7 +22,7 @@ function matchesGroup(text: string): SQL | undefined {
   return id === null ? hasName : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), hasName)
 }
 
-/** Matches id or display name only: e-mail and document need the permission to read ecommerces. */
+/** Matches only the id or display name, because e-mail and document require permission to read ecommerces. */
 function matchesEcommerce(text: string): SQL | undefined {
   const hasName = and(
     matchesEveryWord(ecommerces.search_text, text),
@@ -33,12 +33,12 @@ function matchesEcommerce(text: string): SQL | undefined {
 }
 
 export const lookupPort: PlatformLookup = {
-  async find(db, kind, { searchTerms: reading, limit, permissions }) {
-    const byId = new Map<number, LookupResult>()
+  async find(db, kind, { searchTerms, limit, permissions }) {
+    const resultsById = new Map<number, LookupResult>()
     for (const find of finders[kind])
-      for (const record of await find(db, reading, limit, permissions))
-        if (!byId.has(record.id)) byId.set(record.id, record)
-    return [...byId.values()]
+      for (const record of await find(db, searchTerms, limit, permissions))
+        if (!resultsById.has(record.id)) resultsById.set(record.id, record)
+    return [...resultsById.values()]
   },
 
   findSimilar,

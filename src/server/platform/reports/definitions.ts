@@ -1,4 +1,4 @@
-// SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
+// Defines the SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/platform/reports.ts'
 import { buildDateRange, matchesEveryWord } from '#server/db/search.ts'
@@ -28,18 +28,18 @@ export interface Report {
   /** Sort keys: unique together, and served by an index if the table is long. */
   readonly keys: readonly SortKey[]
   readonly order: 'asc' | 'desc'
-  /** Joins that the columns need besides `r`. */
+  /** SQL joins to further tables that the columns use. */
   readonly joins?: SQL
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
   readonly chart: Pick<ReportChart, 'by' | 'unit'> & {
     /** Expression for the axis of the chart. */
     readonly key: SQL
-    /** Expression by which a value of the chart is divided into parts. */
+    /** Expression that divides each value of the chart into segments, such as the status. */
     readonly part?: SQL
-    /** Aggregate that the chart shows: an integer; money in cents. */
+    /** Aggregate that the chart shows, as an integer; amounts are in cents. */
     readonly value: SQL
-    /** Joins that the chart needs besides `r`. */
+    /** SQL joins to further tables that the chart uses. */
     readonly joins?: SQL
   }
 }
@@ -54,7 +54,7 @@ const creationKeys: readonly SortKey[] = [{ column: sql`r.created_at`, type: 'ti
 const isCreatedWithin = (filters: Filters) =>
   and(...buildDateRange(sql`r.created_at`, filters), isOfEcommerce(sql`r.ecommerce_id`, filters))
 
-const source: Report = {
+const sourceReport: Report = {
   name: 'source',
   from: () => sql`reverses`,
   where: (filters) =>
@@ -278,7 +278,7 @@ const status: Report = {
 }
 
 export const reportDefinitions: Readonly<Record<ReportName, Report>> = {
-  source,
+  source: sourceReport,
   users,
   feedbacks,
   groupedBillings,

@@ -48,8 +48,15 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   const batchOptions = { report, filters, columns, language: request.language, progress, stopping }
   const chunks = streamCsv(names, readBatches(db, batchOptions))
   const activityContext = { user, requestId: request.id, ticket }
-  const copy = services.exportFiles?.create(result.started) ?? null
-  const stream = fileStream({ services, id: result.started.id, activityContext, progress, chunks, copy })
+  const fileCopy = services.exportFiles?.create(result.started) ?? null
+  const stream = createFileStream({
+    services,
+    id: result.started.id,
+    activityContext,
+    progress,
+    chunks,
+    copy: fileCopy,
+  })
   try {
     // The total is approximate, because rows written during the export may be in the file.
     setHeader('X-Total-Rows', await countRows(db, report, filters))
@@ -60,7 +67,10 @@ export async function exportReport(report: Report, context: ExportContext): Prom
   return stream
 }
 
-/** Returns the filters for the activity record. For a search of users, which may be a name, only `true`. */
+/**
+ * Returns the filters for the activity log. A search for users is recorded only as `true`, because the search text may
+ * be a name.
+ */
 function toRecordedFilters(report: Report, query: ReportQuery): Readonly<Record<string, unknown>> {
   const recordedQuery = report.name === 'users' && query.search ? { ...query, search: true } : query
   return Object.fromEntries(Object.entries(recordedQuery).filter(([, value]) => value !== undefined))
@@ -81,8 +91,8 @@ interface BatchOptions {
 
 const MAX_TRIES = 5
 
-/** Retries while the database is busy, because an interrupted file is lost as a whole. */
-async function retryIfBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
+/** Retries the task while the database is busy, because an interrupted export would have to start again. */
+async function retryWhileBusy<Result>(task: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await task()
@@ -98,12 +108,12 @@ async function* readBatches(
   db: PooledDatabase,
   { report, filters, columns, language, progress, stopping }: BatchOptions,
 ) {
-  const columnFormats = columns.map(({ id, kind }) => ({ id, cellOf: createCellFormatter(kind, language) }))
+  const columnFormats = columns.map(({ id, kind }) => ({ id, formatCell: createCellFormatter(kind, language) }))
   const fetchPage = (after: KeyedRow | undefined, limit: number) =>
-    retryIfBusy(() => readPage(db, report, filters, { after, limit }), stopping)
+    retryWhileBusy(() => readPage(db, report, filters, { after, limit }), stopping)
   for await (const rows of readInBatches(db, fetchPage, BATCH_SIZE)) {
     progress.rows += rows.length
-    yield rows.map((row) => columnFormats.map(({ id, cellOf: formatCell }) => formatCell(row[id] ?? null)))
+    yield rows.map((row) => columnFormats.map(({ id, formatCell }) => formatCell(row[id] ?? null)))
   }
 }
 
@@ -138,7 +148,7 @@ function createCellFormatter(kind: ColumnKind, language: Language): (value: Repo
 type ExportRow = typeof reportExports.$inferSelect
 type EndStatus = 'done' | 'failed' | 'cancelled'
 
-/** True if the heartbeat of an export is missing, because its process died. */
+/** SQL condition for an export without recent heartbeats, whose process has therefore died. */
 const isDead = isHeartbeatStale(reportExports.updated_at)
 
 const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
@@ -153,19 +163,22 @@ async function startExport(
 ): Promise<{ started: ExportRow } | { running: ExportRow }> {
   await failDeadExports(db, now)
   for (;;) {
-    const [started] = await db
+    const [startedExport] = await db
       .insert(reportExports)
       .values({ ...row, status: 'running', created_at: now, updated_at: currentHeartbeat })
       .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
       .returning()
-    if (started) return { started }
+    if (startedExport) return { started: startedExport }
     const isOwn = and(eq(reportExports.user_id, row.user_id), eq(reportExports.status, 'running'))
-    const [running] = await db.select().from(reportExports).where(isOwn)
-    if (running) return { running }
+    const [runningExport] = await db.select().from(reportExports).where(isOwn)
+    if (runningExport) return { running: runningExport }
   }
 }
 
-/** Marks exports whose process died as failed. Includes exports of other users, because those may never return. */
+/**
+ * Sets the status of exports whose process died to `failed`. Includes exports of other users, because these users may
+ * never export again.
+ */
 async function failDeadExports(db: Database, now: Date): Promise<void> {
   const deadExports = await db
     .select({ id: reportExports.id, owner: users })
@@ -174,9 +187,9 @@ async function failDeadExports(db: Database, now: Date): Promise<void> {
     .where(and(eq(reportExports.status, 'running'), isDead))
   for (const { id, owner } of deadExports) {
     await db.transaction(async (transaction) => {
-      const ended = await finishExport(transaction, id, 'failed', now)
-      if (!ended) return
-      const entry = { ...buildActivityEntry(ended), ...(owner ? { by: owner } : {}) }
+      const endedExport = await finishExport(transaction, id, 'failed', now)
+      if (!endedExport) return
+      const entry = { ...buildActivityEntry(endedExport), ...(owner ? { by: owner } : {}) }
       await appendActivity(transaction, [entry], { user: null, requestId: '', now })
     })
   }
@@ -189,15 +202,15 @@ interface Progress {
 
 /** Stores the heartbeat and the progress of an export; returns false if another process ended the export. */
 async function storeHeartbeat(db: Database, id: number, progress: Progress): Promise<boolean> {
-  const updated = await db
+  const updatedRows = await db
     .update(reportExports)
     .set({ ...progress, updated_at: currentHeartbeat })
     .where(isRunning(id))
     .returning({ id: reportExports.id })
-  return updated.length > 0
+  return updatedRows.length > 0
 }
 
-/** Ends a running export; undefined if the export ended earlier, because then its activity row exists already. */
+/** Ends a running export. Returns undefined if the export has ended already, because its activity row exists then. */
 export async function finishExport(
   transaction: Database,
   id: number,
@@ -205,12 +218,12 @@ export async function finishExport(
   now: Date,
   progress?: Progress,
 ): Promise<ExportRow | undefined> {
-  const [ended] = await transaction
+  const [endedExport] = await transaction
     .update(reportExports)
     .set({ ...progress, status, updated_at: currentHeartbeat, finished_at: now })
     .where(isRunning(id))
     .returning()
-  return ended
+  return endedExport
 }
 
 export function buildActivityEntry({ id, report, filters, rows, bytes, status, file_name }: ExportRow): ActivityEntry {
@@ -253,7 +266,7 @@ async function getFileExpiry(row: ExportRow, { exportFiles, now }: FileServices)
 
 type DownloadContext = HandlerContext<typeof downloadExport>
 
-/** Sends the stored file of an export again, and records the download like the first one. */
+/** Sends the stored file of an export again, and records the download in the activity log. */
 export async function sendStoredFile(context: DownloadContext): Promise<ReadableStream<Uint8Array>> {
   const { params, db, user, services, request, record, setDownloadName, setHeader } = context
   const isOwn = and(eq(reportExports.user_id, user.id), eq(reportExports.id, params.id))
@@ -271,11 +284,11 @@ export async function sendStoredFile(context: DownloadContext): Promise<Readable
 }
 
 export async function findExportOfUser(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
-  const [match] = await db
+  const [matchingRow] = await db
     .select({ row: reportExports, isDead })
     .from(reportExports)
     .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
-  return match && serializeExport(match.row, match.isDead)
+  return matchingRow && serializeExport(matchingRow.row, matchingRow.isDead)
 }
 
 /** Converts an export for responses, without its file. An export whose process died is reported as failed. */
@@ -308,26 +321,32 @@ interface StreamOptions {
   readonly copy: FileCopy | null
 }
 
-/** Streams one chunk per pull. The stream closes only after the last row; any earlier end of the export errors it. */
-function fileStream({
+/**
+ * Streams one chunk per pull. The stream closes only after the last row; if the export ends earlier, the stream fails
+ * with an error.
+ */
+function createFileStream({
   services,
   id,
   activityContext,
   progress,
   chunks,
-  copy,
+  copy: fileCopy,
 }: StreamOptions): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
   const encoder = new TextEncoder()
   let lastCheckAt = performance.now()
   let failStream: (reason: Error) => void = () => {}
-  let ended: Promise<boolean> | undefined
+  let endPromise: Promise<boolean> | undefined
 
-  /** Ends the export once, and returns the same result again; false if it ended elsewhere or could not be saved. */
+  /**
+   * Ends the export once; later calls return the same result. Returns false if another process ended the export or if
+   * saving failed.
+   */
   const finish = (status: EndStatus): Promise<boolean> => {
     clearInterval(heartbeat)
     stopping.removeEventListener('abort', onStop)
-    ended ??= db
+    endPromise ??= db
       .transaction(async (transaction) => {
         const row = await finishExport(transaction, id, status, now(), progress)
         if (row) await appendActivity(transaction, [buildActivityEntry(row)], { ...activityContext, now: now() })
@@ -337,13 +356,13 @@ function fileStream({
         log({ level: 'error', export: id, error: error instanceof Error ? error.name : typeof error })
         return false
       })
-    return ended
+    return endPromise
   }
   const abortExport = async (status: EndStatus, reason: string) => {
-    if (ended) return
+    if (endPromise) return
     await finish(status)
     failStream(new Error(reason))
-    await copy?.discard()
+    await fileCopy?.discard()
     await chunks.return(undefined)
   }
   const checkCancelled = async () => {
@@ -351,26 +370,26 @@ function fileStream({
     if (!(await storeHeartbeat(db, id, progress))) await abortExport('cancelled', 'The export was cancelled')
   }
   const onStop = () => void abortExport('failed', 'The server stops').catch(() => undefined)
-  // The heartbeat goes on while the client does not read, and notices a cancellation.
+  // Sends heartbeats and notices a cancellation even while the client does not read.
   const heartbeat = setInterval(() => void checkCancelled().catch(() => undefined), HEARTBEAT_INTERVAL_MS).unref()
   stopping.addEventListener('abort', onStop)
 
   async function sendChunk(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const { done, value } = await chunks.next()
-    if (ended) return
+    if (endPromise) return
     if (done) {
       const isDone = await finish('done')
-      await (isDone ? copy?.commit() : copy?.discard())
+      await (isDone ? fileCopy?.commit() : fileCopy?.discard())
       if (isDone) controller.close()
       else controller.error(new Error('The export was cancelled'))
       return
     }
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
-    await copy?.write(bytes)
-    // A failed check is ignored, because the next one follows soon.
+    await fileCopy?.write(bytes)
+    // Ignores a failed check, because the next check follows soon.
     if (performance.now() - lastCheckAt > CANCEL_CHECK_INTERVAL_MS) await checkCancelled().catch(() => undefined)
-    if (!ended) controller.enqueue(bytes)
+    if (!endPromise) controller.enqueue(bytes)
   }
 
   return new ReadableStream<Uint8Array>(
@@ -382,15 +401,15 @@ function fileStream({
         try {
           await sendChunk(controller)
         } catch (error) {
-          if (!ended) log({ level: 'error', export: id, ...describeError(error) })
+          if (!endPromise) log({ level: 'error', export: id, ...describeError(error) })
           await abortExport('failed', 'The export failed')
-          // Hides the error of the database, which may contain the query. The stream has already failed with this one.
+          // Throws a generic error instead of the database error, which may contain the query.
           throw new Error('The export failed')
         }
       },
       cancel: async () => {
         await finish('cancelled')
-        await copy?.discard()
+        await fileCopy?.discard()
         await chunks.return(undefined)
       },
     },

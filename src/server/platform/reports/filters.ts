@@ -29,10 +29,10 @@ export interface ReportQuery {
 
 /** Returns the requested columns in the order of the report; throws 422 for a column that the report lacks. */
 export function selectColumns(name: ReportName, { columns }: ReportQuery): readonly ReportColumn[] {
-  const all = reportSpecs[name].columns
-  const requestedIds = columns?.split(',') ?? all.map(({ id }) => id)
-  if (requestedIds.every((id) => all.some((column) => column.id === id)))
-    return all.filter(({ id }) => requestedIds.includes(id))
+  const allColumns = reportSpecs[name].columns
+  const requestedIds = columns?.split(',') ?? allColumns.map(({ id }) => id)
+  if (requestedIds.every((id) => allColumns.some((column) => column.id === id)))
+    return allColumns.filter(({ id }) => requestedIds.includes(id))
   throw fieldError({ field: 'query.columns', code: 'validation.not_of_report' })
 }
 
@@ -52,7 +52,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that only one value of the `type` parameter accepts. */
+/** Filters that are valid only with one value of the `type` parameter. */
 const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
@@ -91,7 +91,7 @@ function validateDates(query: ReportQuery, now: Date): FieldError[] {
   ]
 }
 
-/** Returns an error for a year after the next one, which is the last year in the list (S2 §9). */
+/** Returns an error for a year after the next year, which is the last one in the year filter (S2 §9). */
 function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
   const maximum = Math.max(...listReportYears(now))
   if (year === undefined || year <= maximum) return []

@@ -68,10 +68,10 @@ export const reportHandlers: readonly Handler[] = [
   defineHandler(cancelExport, async ({ params, db, user, services, record }) => {
     const reportExport = await findExportOfUser(db, user.id, params.id)
     if (!reportExport) throw httpError(404)
-    const ended = await finishExport(db, reportExport.id, 'cancelled', services.now())
-    if (!ended) throw httpError(409, 'reports.export_ended', { context: { export: reportExport } })
-    await record(buildActivityEntry(ended))
-    return { success: true as const, data: serializeExport(ended) }
+    const endedExport = await finishExport(db, reportExport.id, 'cancelled', services.now())
+    if (!endedExport) throw httpError(409, 'reports.export_ended', { context: { export: reportExport } })
+    await record(buildActivityEntry(endedExport))
+    return { success: true as const, data: serializeExport(endedExport) }
   }),
 ]
 

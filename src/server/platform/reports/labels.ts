@@ -17,7 +17,7 @@ import ptEcommerces from '#locales/pt-BR/ecommerces.json'
 import ptReports from '#locales/pt-BR/reports.json'
 import ptStart from '#locales/pt-BR/start.json'
 
-interface Texts {
+interface ReportTexts {
   readonly columns: Readonly<Record<string, string>>
   readonly names: Readonly<Partial<Record<ColumnKind, Readonly<Record<string, string>>>>>
   /** Text for a reverse without a status (S2 §3). */
@@ -29,7 +29,7 @@ function buildTexts(
   ecommerces: Pick<typeof ptEcommerces.ecommerces, 'service'>,
   start: Pick<typeof ptStart.start, 'accountType'>,
   ui: Pick<typeof ptCommon.ui, 'status'>,
-): Texts {
+): ReportTexts {
   return {
     columns: reports.column,
     names: {
@@ -48,7 +48,7 @@ function getNestedText(texts: object, key: string): string {
   return typeof text === 'string' ? text : key
 }
 
-const texts: Readonly<Record<Language, Texts>> = {
+const texts: Readonly<Record<Language, ReportTexts>> = {
   'pt-BR': buildTexts(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
   'en-US': buildTexts(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
   es: buildTexts(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),

@@ -7,12 +7,18 @@ import type { Filters } from './filters.ts'
 
 const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`, `)
 
-/** Row of a report by column id. Its sort keys are lossless texts, after which the next page starts. */
+/**
+ * Row of a report by column id. The row also contains its sort keys as lossless texts, after which the next page
+ * starts.
+ */
 export type KeyedRow = Readonly<Record<string, ReportRow[string]>>
 
 const getKeyName = (index: number) => `key ${index}`
 
-/** Reads up to `limit` rows that follow the row `after`. The limit applies before any join, to join few rows. */
+/**
+ * Reads up to `limit` rows that follow the row `after`. The limit applies before the joins, so that only few rows are
+ * joined.
+ */
 export async function readPage(
   db: Database,
   report: Report,
@@ -31,15 +37,17 @@ export async function readPage(
     select ${joinSql([...values, ...keyValues])}
     from (
       select r.* from ${from(filters)} as r
-      where ${and(sql`true`, where?.(filters), after && followsRow(report, after))}
+      where ${and(sql`true`, where?.(filters), after && buildKeysetCondition(report, after))}
       order by ${orderBy} limit ${limit}
     ) as r ${joins}
     order by ${orderBy}`)
   return rows
 }
 
-/** Builds the keyset condition. The leading keys are compared alone too, because only that condition uses an index. */
-function followsRow({ keys, order }: Report, after: KeyedRow): SQL {
+/**
+ * Builds the keyset condition. Compares the leading keys separately, too, because only that condition can use an index.
+ */
+function buildKeysetCondition({ keys, order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
   const values = keys.map(({ type }, index) => sql`${after[getKeyName(index)]}::${sql.raw(type)}`)
   const sign = sql.raw(order === 'asc' ? '>' : '<')
@@ -49,8 +57,8 @@ function followsRow({ keys, order }: Report, after: KeyedRow): SQL {
 }
 
 /** Returns the requested columns without the sort keys. */
-export function pickColumns(columns: readonly ReportColumn[], keyed: KeyedRow): ReportRow {
-  return Object.fromEntries(columns.map(({ id }) => [id, keyed[id] ?? null]))
+export function pickColumns(columns: readonly ReportColumn[], keyedRow: KeyedRow): ReportRow {
+  return Object.fromEntries(columns.map(({ id }) => [id, keyedRow[id] ?? null]))
 }
 
 /** Formats a value as the contract of previews defines: decimals, dates and timestamps are texts. */
@@ -86,32 +94,34 @@ interface ChartGroup extends Record<string, unknown> {
 }
 
 export async function readSummary(db: Database, { from, where, chart }: Report, filters: Filters): Promise<Summary> {
-  const { by, unit, key, part, value, joins = sql`` } = chart
+  const { by, unit, key, part: segment, value, joins = sql`` } = chart
   const { rows: groups } = await db.execute<ChartGroup>(sql`
-    select (${key})::text as key, (${part ?? sql`null`})::text as part, count(*)::int as rows,
+    select (${key})::text as key, (${segment ?? sql`null`})::text as part, count(*)::int as rows,
       coalesce(${value}, 0)::float8 as value
     from ${from(filters)} as r ${joins} where ${where?.(filters) ?? sql`true`} group by 1, 2`)
   const total = groups.reduce((sum, { rows }) => sum + rows, 0)
-  const points = buildPoints(groups, part !== undefined)
+  const points = buildPoints(groups, segment !== undefined)
   if (by !== 'day' || countDays(points) <= MAX_CHART_DAYS) return { total, chart: { by, unit, points } }
   const months = groups.map((group) => ({ ...group, key: group.key?.slice(0, 7) ?? null }))
-  return { total, chart: { by: 'month', unit, points: buildPoints(months, part !== undefined) } }
+  return { total, chart: { by: 'month', unit, points: buildPoints(months, segment !== undefined) } }
 }
 
 const collator = new Intl.Collator('pt-BR', { numeric: true })
-const compareKeys = ([one]: readonly [GroupKey, unknown], [other]: readonly [GroupKey, unknown]) =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : collator.compare(one, other)
+const compareKeys = ([a]: readonly [GroupKey, unknown], [b]: readonly [GroupKey, unknown]) =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : collator.compare(a, b)
 
-function buildPoints(groups: readonly ChartGroup[], hasParts: boolean): Point[] {
+function buildPoints(groups: readonly ChartGroup[], hasSegments: boolean): Point[] {
   const sums = new Map<GroupKey, Map<GroupKey, number>>()
   for (const { key, part, value } of groups) {
-    const expressions = sums.get(key) ?? new Map<GroupKey, number>()
-    sums.set(key, expressions.set(part, (expressions.get(part) ?? 0) + value))
+    const sumsBySegment = sums.get(key) ?? new Map<GroupKey, number>()
+    sums.set(key, sumsBySegment.set(part, (sumsBySegment.get(part) ?? 0) + value))
   }
-  return [...sums].sort(compareKeys).map(([key, expressions]) => ({
+  return [...sums].sort(compareKeys).map(([key, sumsBySegment]) => ({
     key,
-    value: [...expressions.values()].reduce((sum, value) => sum + value, 0),
-    ...(hasParts ? { parts: [...expressions].sort(compareKeys).map(([name, value]) => ({ key: name, value })) } : {}),
+    value: [...sumsBySegment.values()].reduce((sum, value) => sum + value, 0),
+    ...(hasSegments
+      ? { parts: [...sumsBySegment].sort(compareKeys).map(([name, value]) => ({ key: name, value })) }
+      : {}),
   }))
 }
 

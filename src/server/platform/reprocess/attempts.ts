@@ -16,12 +16,12 @@ import {
 } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
-import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
+import { type AttemptRow, isOutcomeUnknown, isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
 /** Reverse or refund to reprocess, with the related data that the checks read. */
-export interface ReprocessSubject {
+export interface ReprocessRecord {
   readonly type: ReprocessType
   readonly id: number
   readonly status: ReverseStatus | null
@@ -52,7 +52,7 @@ export interface Integration {
   readonly options: string | null
 }
 
-/** State of a record, by which changes since an earlier read are detected. */
+/** State of a record, used to detect changes since an earlier read. */
 export interface RecordState {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
@@ -77,23 +77,27 @@ export async function updateRecord(
   db: Database,
   type: ReprocessType,
   id: number,
-  next: { readonly status: ReverseStatus; readonly version: number; readonly updated_at: Date },
+  newState: { readonly status: ReverseStatus; readonly version: number; readonly updated_at: Date },
 ): Promise<void> {
-  await db.update(recordTables[type]).set(next).where(eq(recordTables[type].id, id))
+  await db.update(recordTables[type]).set(newState).where(eq(recordTables[type].id, id))
 }
 
-/** Returns null if the record does not exist. */
-export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<ReprocessSubject | null> {
-  const [subject] = await loadSubjects(db, type, [id])
-  return subject ?? null
+/** Loads a record with the data that the checks read; null if the record does not exist. */
+export async function loadReprocessRecord(
+  db: Database,
+  type: ReprocessType,
+  id: number,
+): Promise<ReprocessRecord | null> {
+  const [reprocessRecord] = await loadReprocessRecords(db, type, [id])
+  return reprocessRecord ?? null
 }
 
 /** Loads the records that exist among `ids`, in no particular order. */
-export async function loadSubjects(
+export async function loadReprocessRecords(
   db: Database,
   type: ReprocessType,
   ids: readonly number[],
-): Promise<readonly ReprocessSubject[]> {
+): Promise<readonly ReprocessRecord[]> {
   const rows = type === 'reverse' ? await loadReverses(db, ids) : await loadRefunds(db, ids)
   const integrationByEcommerce = await readMainIntegrations(db, [...new Set(rows.map(({ ecommerce }) => ecommerce.id))])
   return rows.map(({ reverse, refund, ecommerce }) => {
@@ -200,12 +204,12 @@ export async function openAttempt(
   await closeStaleAttempts(db, record, input, now)
   const blockingAttempt = await findBlockingAttempt(db, input, now)
   if (blockingAttempt?.status === 'running')
-    throw httpError(409, 'reprocess.running', { context: { attempt: toApi(blockingAttempt) } })
+    throw httpError(409, 'reprocess.running', { context: { attempt: serializeAttempt(blockingAttempt) } })
   const isConfirmed = input.confirm_duplicate || (blockingAttempt !== undefined && blockingAttempt.id === input.after)
   if (blockingAttempt && !isConfirmed) {
-    throw httpError(409, 'reprocess.duplicate', { context: { attempt: toApi(blockingAttempt) } })
+    throw httpError(409, 'reprocess.duplicate', { context: { attempt: serializeAttempt(blockingAttempt) } })
   }
-  const [opened] = await db
+  const [openedAttempt] = await db
     .insert(reprocessAttempts)
     .values({
       ...{ type, entity_id, ecommerce_id, task, ticket },
@@ -218,29 +222,31 @@ export async function openAttempt(
       updated_at: currentHeartbeat,
     })
     .returning()
-  if (!opened) throw new Error('An inserted attempt was not returned')
-  return opened
+  if (!openedAttempt) throw new Error('An inserted attempt was not returned')
+  return openedAttempt
 }
 
 const isSameRecord = ({ type, entity_id }: Pick<ReprocessInput, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
-/** Finds the attempt that blocks a new one: a running one, else a recent one. Cancelled attempts do not block. */
+/**
+ * Finds the attempt that blocks a new one: a running attempt, or else a recent one. Cancelled attempts do not block.
+ */
 async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Date): Promise<AttemptRow | undefined> {
-  const recent = await db
+  const recentAttempts = await db
     .select()
     .from(reprocessAttempts)
     .where(and(isSameRecord(input), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
   const since = now.getTime() - DUPLICATE_WINDOW_MS
-  return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
+  return recentAttempts.find((row) => row.status === 'running' || row.created_at.getTime() > since)
 }
 
 /** Returns true if an attempt of the record is running and its process is alive. */
 export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
   const isOfRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
-  const isAlive = and(isOfRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
+  const isAlive = and(isOfRecord, eq(reprocessAttempts.status, 'running'), not(isStaleAttempt))
   return (await db.$count(reprocessAttempts, isAlive)) > 0
 }
 
@@ -259,7 +265,7 @@ async function closeStaleAttempts(
   input: ReprocessInput,
   now: Date,
 ): Promise<void> {
-  await failAttempts(db, record, and(isSameRecord(input), isSilentAttempt), now)
+  await failAttempts(db, record, and(isSameRecord(input), isStaleAttempt), now)
 }
 
 /** Closes an attempt whose process is known to be dead; the attempt did not change its record. */
@@ -275,7 +281,7 @@ async function failAttempts(
 ): Promise<void> {
   const { idempotency_key, outcome } = reprocessAttempts
   const isUnknown = sql`${idempotency_key} is not null and ${outcome} is null`
-  const closed = await db
+  const closedAttempts = await db
     .update(reprocessAttempts)
     .set({
       status: 'failed',
@@ -285,7 +291,7 @@ async function failAttempts(
     })
     .where(and(condition, eq(reprocessAttempts.status, 'running')))
     .returning()
-  for (const { id, type, entity_id, ecommerce_id, ticket, status, error, user_id } of closed) {
+  for (const { id, type, entity_id, ecommerce_id, ticket, status, error, user_id } of closedAttempts) {
     const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
     const details = { type, id: entity_id, ticket, error }
@@ -303,20 +309,23 @@ export async function storeHeartbeat(db: Database, id: number, log: string): Pro
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
-/** Returns the key of an earlier attempt with unknown outcome, so that nothing is executed twice, else a new key. */
+/**
+ * Returns the idempotency key for the next request. Reuses the key of an earlier attempt with unknown outcome, so that
+ * the merchant's system executes nothing twice.
+ */
 export async function getIdempotencyKey(
   db: Database,
   type: ReprocessType,
   entity_id: number,
 ): Promise<{ readonly key: string; readonly isReused: boolean }> {
   const { idempotency_key, outcome } = reprocessAttempts
-  const [last] = await db
+  const [lastAttempt] = await db
     .select({ idempotency_key, outcome })
     .from(reprocessAttempts)
     .where(and(isSameRecord({ type, entity_id }), isNotNull(idempotency_key)))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
-  const reusableKey = last && isUnsettled(last) ? last.idempotency_key : null
+  const reusableKey = lastAttempt && isOutcomeUnknown(lastAttempt) ? lastAttempt.idempotency_key : null
   return reusableKey === null ? { key: randomUUID(), isReused: false } : { key: reusableKey, isReused: true }
 }
 
@@ -328,14 +337,14 @@ interface SentRequest {
 
 /** Stores the key before the request is sent. Throws if another process considered the attempt dead and closed it. */
 export async function storeSentRequest(db: Database, id: number, sentRequest: SentRequest): Promise<void> {
-  const updated = await updateRunning(db, id, sentRequest)
-  if (!updated) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
+  const updatedAttempt = await updateRunning(db, id, sentRequest)
+  if (!updatedAttempt) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
 }
 
 /** Returns true if the attempt may have reached the merchant's system. */
 export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean> {
   const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
-  return row !== undefined && isUnsettled(row)
+  return row !== undefined && isOutcomeUnknown(row)
 }
 
 /** Final state of an attempt. */
@@ -353,19 +362,19 @@ export interface AttemptEnd {
 export async function closeAttempt(
   db: Database,
   id: number,
-  ending: AttemptEnd,
+  attemptEnd: AttemptEnd,
   now: Date,
 ): Promise<AttemptRow | null> {
-  return updateRunning(db, id, { ...ending, finished_at: now })
+  return updateRunning(db, id, { ...attemptEnd, finished_at: now })
 }
 
 async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
-  const [updated] = await db
+  const [updatedAttempt] = await db
     .update(reprocessAttempts)
     .set({ ...changes, updated_at: currentHeartbeat })
     .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
     .returning()
-  return updated ?? null
+  return updatedAttempt ?? null
 }
 
 /** Log of one attempt in Portuguese; it contains ids, but no personal data. */
@@ -383,13 +392,13 @@ const timestampFormat = new Intl.DateTimeFormat('sv-SE', {
 type AttemptStart = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
 
 /** Returns the first line of a log, in Portuguese. */
-export function buildFirstLine({ attempt, type, entity_id, ticket }: AttemptStart, userId: number): string {
+export function buildFirstLogLine({ attempt, type, entity_id, ticket }: AttemptStart, userId: number): string {
   const record = type === 'reverse' ? 'reversa' : 'reembolso'
   return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
 }
 
 /** Creates a log whose lines start with the time in São Paulo. */
-export function createLog(now: () => Date): AttemptLog {
+export function createAttemptLog(now: () => Date): AttemptLog {
   const lines: string[] = []
   return {
     add: (line) => void lines.push(`${timestampFormat.format(now())}  ${line}`),

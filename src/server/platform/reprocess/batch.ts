@@ -5,9 +5,9 @@ import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseError } from '#server/db/errors.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { type AttemptRow, isUnsettled } from '#server/services/attempt.ts'
+import { type AttemptRow, isOutcomeUnknown } from '#server/services/attempt.ts'
 import type { BatchKind, CheckResult, IdentifiedRow, RowContext, RowOutcome } from '#server/services/batch-kind.ts'
-import { closeInterruptedAttempt, DUPLICATE_WINDOW_MS, loadSubjects, type ReprocessSubject } from './attempts.ts'
+import { closeInterruptedAttempt, DUPLICATE_WINDOW_MS, loadReprocessRecords, type ReprocessRecord } from './attempts.ts'
 import { findFailure } from './checks.ts'
 import { reprocess } from './run.ts'
 
@@ -60,22 +60,24 @@ async function checkRows(
   now: Date,
 ): Promise<readonly CheckResult[]> {
   const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
-  const subjects = new Map((await loadSubjects(db, type, ids)).map((subject) => [subject.id, subject]))
+  const recordsById = new Map(
+    (await loadReprocessRecords(db, type, ids)).map((reprocessRecord) => [reprocessRecord.id, reprocessRecord]),
+  )
   const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
   const { entity_id, status, created_at } = reprocessAttempts
   const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))
-  const recent = await db
+  const recentAttempts = await db
     .select({ entity_id })
     .from(reprocessAttempts)
     .where(and(eq(reprocessAttempts.type, type), isRecent))
-  const recentIds = new Set(recent.map((attempt) => attempt.entity_id))
-  return rows.map(({ entity_id: id }) => checkRow(subjects.get(id), recentIds.has(id)))
+  const recentIds = new Set(recentAttempts.map((attempt) => attempt.entity_id))
+  return rows.map(({ entity_id: id }) => checkRow(recordsById.get(id), recentIds.has(id)))
 }
 
-function checkRow(subject: ReprocessSubject | undefined, isRecent: boolean): CheckResult {
-  if (!subject) return { check: 'not_found', ecommerce_id: null, error: null }
-  const ecommerce_id = subject.ecommerce.id
-  const failure = findFailure(subject)
+function checkRow(reprocessRecord: ReprocessRecord | undefined, isRecent: boolean): CheckResult {
+  if (!reprocessRecord) return { check: 'not_found', ecommerce_id: null, error: null }
+  const ecommerce_id = reprocessRecord.ecommerce.id
+  const failure = findFailure(reprocessRecord)
   if (failure === 'already_done') return { check: 'already_done', ecommerce_id, error: null }
   if (failure) return { check: 'not_allowed', ecommerce_id, error: `reprocess.${failure}` }
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
@@ -83,13 +85,13 @@ function checkRow(subject: ReprocessSubject | undefined, isRecent: boolean): Che
 
 /** Returns a signal that aborts if the server stops, but lets a running request complete if the batch is cancelled. */
 function createStopSignal(signal: AbortSignal): AbortSignal {
-  const ending = new AbortController()
+  const stopController = new AbortController()
   const abort = () => {
-    if (signal.reason !== 'cancelled') ending.abort()
+    if (signal.reason !== 'cancelled') stopController.abort()
   }
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
-  return ending.signal
+  return stopController.signal
 }
 
 /**
@@ -101,7 +103,7 @@ function getRowResult(attempt: AttemptRow, { signal }: RowContext, cause: unknow
   if (status === 'running') throw new Error('An attempt that runs has not ended')
   const isCancelled = signal.reason === 'cancelled'
   if (status === 'cancelled') return { status: isCancelled ? 'cancelled' : 'waiting', error: null }
-  const isInterrupted = isDatabaseError(cause) || (signal.aborted && isUnsettled(attempt))
+  const isInterrupted = isDatabaseError(cause) || (signal.aborted && isOutcomeUnknown(attempt))
   if (isInterrupted && !isCancelled) return { status: 'waiting', error: null }
   return { status, error }
 }

@@ -9,15 +9,15 @@ import {
 import { getZipCorrectionError } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
-import { DUPLICATE_WINDOW_MS, type ReprocessSubject } from './attempts.ts'
+import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
+import { DUPLICATE_WINDOW_MS, type ReprocessRecord } from './attempts.ts'
 import { findFailure, getTransition, runChecks } from './checks.ts'
 
-export async function checkRecord(db: Database, subject: ReprocessSubject, now: Date): Promise<CheckedRecord> {
-  const { type, id, status, ecommerce, integration, reverse } = subject
-  const next = getTransition(type, status)
+export async function checkRecord(db: Database, reprocessRecord: ReprocessRecord, now: Date): Promise<CheckedRecord> {
+  const { type, id, status, ecommerce, integration, reverse } = reprocessRecord
+  const transition = getTransition(type, status)
   const in_the_way = await findBlockingAttempt(db, type, id, now)
-  const failure = in_the_way?.status === 'running' ? 'running' : findFailure(subject)
+  const failure = in_the_way?.status === 'running' ? 'running' : findFailure(reprocessRecord)
   return {
     type,
     id,
@@ -25,8 +25,8 @@ export async function checkRecord(db: Database, subject: ReprocessSubject, now: 
     reverse_id: reverse.id,
     integration_id: integration?.id ?? null,
     status,
-    next_status: 'to' in next ? next.to : null,
-    checks: listChecks(subject),
+    next_status: 'to' in transition ? transition.to : null,
+    checks: listChecks(reprocessRecord),
     refusal: failure === undefined ? null : toErrorCode(failure),
     in_the_way,
     attempts: await readAttempts(db, type, id, ATTEMPTS_IN_CHECK),
@@ -36,9 +36,9 @@ export async function checkRecord(db: Database, subject: ReprocessSubject, now: 
 
 const toErrorCode = (failure: string) => `reprocess.${failure}`
 
-/** Lists the check results without repeated failures: without an integration, its options need no second error. */
-function listChecks(subject: ReprocessSubject): CheckedRecord['checks'] {
-  const results = [...runChecks(subject)]
+/** Lists the check results, each failure only once: without an integration, its options do not need a second error. */
+function listChecks(reprocessRecord: ReprocessRecord): CheckedRecord['checks'] {
+  const results = [...runChecks(reprocessRecord)]
   const isReported = (failure: string, index: number) =>
     results.findIndex((result) => result.failure === failure) < index
   return results
@@ -48,10 +48,10 @@ function listChecks(subject: ReprocessSubject): CheckedRecord['checks'] {
 
 /** Returns the attempt for which `openAttempt` would reject a new one or demand a confirmation. */
 async function findBlockingAttempt(db: Database, type: ReprocessType, id: number, now: Date): Promise<Attempt | null> {
-  const [latest] = await readAttempts(db, type, id, 1, ['running', 'done', 'failed'])
-  if (!latest) return null
-  const isRecent = Date.parse(latest.created_at) > now.getTime() - DUPLICATE_WINDOW_MS
-  return latest.status === 'running' || isRecent ? latest : null
+  const [latestAttempt] = await readAttempts(db, type, id, 1, ['running', 'done', 'failed'])
+  if (!latestAttempt) return null
+  const isRecent = Date.parse(latestAttempt.created_at) > now.getTime() - DUPLICATE_WINDOW_MS
+  return latestAttempt.status === 'running' || isRecent ? latestAttempt : null
 }
 
 async function readAttempts(
@@ -62,7 +62,7 @@ async function readAttempts(
   statuses?: Attempt['status'][],
 ): Promise<Attempt[]> {
   const rows = await db
-    .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+    .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
     .from(reprocessAttempts)
     .where(
       and(
@@ -73,5 +73,5 @@ async function readAttempts(
     )
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(limit)
-  return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+  return rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale))
 }

@@ -1,14 +1,15 @@
-// Pure checks of a reprocess: options that a platform requires, status transitions, address, items and amount.
+// Checks of a reprocess without database access: options that a platform requires, status transitions, address, items
+// and amount.
 
 import { isHttpUrl } from '#contract/fields.ts'
 import type { Address } from '#contract/platform/addresses.ts'
 import { isFilledText } from '#contract/platform/integrations.ts'
 import type { ReprocessCheck, ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
-import { statusName } from '#server/http/text.ts'
+import { getStatusName } from '#server/http/text.ts'
 import { lacksCredentials } from '#server/services/connector.ts'
 import { type Options, parseOptions } from '#server/services/integration-options.ts'
 import { getStateOfZip } from '#server/services/zip-codes.ts'
-import type { Integration, ReprocessSubject } from './attempts.ts'
+import type { Integration, ReprocessRecord } from './attempts.ts'
 
 interface PlatformRequirements {
   readonly username: boolean
@@ -55,7 +56,10 @@ type Transitions = Readonly<Record<ReverseStatus, Transition>>
 /** Transition of a record that has no status yet. */
 const firstTransition = allow('pending')
 
-/** Next status of a reverse once the merchant's system has accepted it; S1 §4 names the statuses only. */
+/**
+ * Next status of a reverse once the merchant's system has accepted it. S1 §4 lists only the statuses, not the
+ * transitions.
+ */
 const reverseTransitions: Transitions = {
   pending: allow('approved'),
   invoice_pending: allow('approved'),
@@ -108,7 +112,10 @@ export function getTransition(type: ReprocessType, status: string | null): Trans
 
 type ReceptionFailure = 'reverse_not_received' | 'reverse_canceled' | 'reverse_reception_unknown'
 
-/** Reasons why a refund must wait, by status of its reverse; null once the goods are back, because then it is paid. */
+/**
+ * Reasons why a refund must wait, by status of its reverse. Null means that the goods are back, so the refund can be
+ * paid.
+ */
 const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>> = {
   delivered: null,
   partially_completed: null,
@@ -124,12 +131,15 @@ const receptionFailures: Readonly<Record<ReverseStatus, ReceptionFailure | null>
   shipped: 'reverse_not_received',
   shipping_failed: 'reverse_not_received',
   canceled: 'reverse_canceled',
-  // These statuses do not tell whether the goods are back.
+  // The following statuses do not tell whether the goods are back.
   manually: 'reverse_reception_unknown',
   awaiting_payment: 'reverse_reception_unknown',
 }
 
-/** Returns a key of the `reprocess` texts, or null if the goods of a reverse in this status are back. */
+/**
+ * Returns the reason why a refund must wait, as a key of the `reprocess` texts, or null if the goods of the reverse are
+ * back.
+ */
 export function getReceptionFailure(status: string | null): ReceptionFailure | null {
   const match = Object.entries(receptionFailures).find(([name]) => name === status)
   return match ? match[1] : 'reverse_reception_unknown'
@@ -143,28 +153,29 @@ interface CheckResult {
 }
 
 /** Check of a loaded record, without any access to the database or the network. */
-type Check = (subject: ReprocessSubject) => CheckResult
+type Check = (reprocessRecord: ReprocessRecord) => CheckResult
 
 const pass = (note: string): CheckResult => ({ note })
 const fail = (failure: string, note: string): CheckResult => ({ failure, note })
 
-const ecommerceActive: Check = ({ ecommerce }) =>
+const checkEcommerce: Check = ({ ecommerce }) =>
   ecommerce.is_active
     ? pass(`Ecommerce ${ecommerce.id} ativo`)
     : fail('ecommerce_inactive', `Ecommerce ${ecommerce.id} inativo`)
 
-const integrationActive: Check = ({ ecommerce, integration }) => {
+const checkIntegration: Check = ({ ecommerce, integration }) => {
   if (!integration) return fail('integration_missing', `Ecommerce ${ecommerce.id} sem integração`)
   const name = `Integração ${integration.id} (${integration.platform})`
   return integration.is_active ? pass(`${name} ativa`) : fail('integration_inactive', `${name} inativa`)
 }
 
-const integrationComplete: Check = ({ integration }) => {
+const checkIntegrationOptions: Check = ({ integration }) => {
   if (!integration) return fail('integration_missing', 'Sem integração')
   const options = parseOptions(integration.options)
   if (!options) return fail('integration_options_invalid', 'As opções da integração não são um objeto JSON')
-  const missing = listMissing(integration, options)
-  if (missing.length > 0) return fail('integration_incomplete', `Integração incompleta: falta ${missing.join(', ')}`)
+  const missingFields = listMissing(integration, options)
+  if (missingFields.length > 0)
+    return fail('integration_incomplete', `Integração incompleta: falta ${missingFields.join(', ')}`)
   return lacksCredentials(integration, options)
     ? fail('credentials_missing', 'Integração sem credenciais para chamar o sistema da loja')
     : pass('Integração completa')
@@ -180,14 +191,14 @@ function listMissing(integration: Integration, options: Options): readonly strin
 }
 
 /** Returns the name of a status in Portuguese, the language of the log. */
-const formatStatus = (status: string | null) => statusName(status, 'pt-BR')
+const formatStatus = (status: string | null) => getStatusName(status, 'pt-BR')
 
-const statusAllows: Check = ({ type, status }) => {
-  const next = getTransition(type, status)
+const checkStatus: Check = ({ type, status }) => {
+  const transition = getTransition(type, status)
   const label = formatStatus(status)
-  return 'to' in next
-    ? pass(`Status “${label}” permite reprocessar; próximo: “${formatStatus(next.to)}”`)
-    : fail(next.refused, `Status “${label}” não permite reprocessar`)
+  return 'to' in transition
+    ? pass(`Status “${label}” permite reprocessar; próximo: “${formatStatus(transition.to)}”`)
+    : fail(transition.refused, `Status “${label}” não permite reprocessar`)
 }
 
 const requiredAddressFields = [
@@ -198,13 +209,15 @@ const requiredAddressFields = [
 ] as const satisfies readonly (readonly [keyof Address, string])[]
 
 /** Requires neither street nor neighborhood, because both are empty in towns with a single zip code. */
-const addressComplete: Check = ({ reverse }) => {
-  const missing = requiredAddressFields.filter(([field]) => !reverse.address[field].trim()).map(([, name]) => name)
-  if (missing.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
-  return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missing.join(', ')}`)
+const checkAddress: Check = ({ reverse }) => {
+  const missingFields = requiredAddressFields
+    .filter(([field]) => !reverse.address[field].trim())
+    .map(([, name]) => name)
+  if (missingFields.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
+  return fail('address_incomplete', `Endereço da reversa ${reverse.id} sem ${missingFields.join(', ')}`)
 }
 
-const zipValid: Check = ({ reverse }) => {
+const checkZip: Check = ({ reverse }) => {
   const { zip_code, state, country } = reverse.address
   const previousError = reverse.tracking_error ? ` (erro de rastreio anterior: ${reverse.tracking_error})` : ''
   if (country === 'MX') {
@@ -218,7 +231,7 @@ const zipValid: Check = ({ reverse }) => {
   return pass(`CEP válido, de ${zipState}${previousError}`)
 }
 
-const itemsPresent: Check = ({ reverse }) => {
+const checkItems: Check = ({ reverse }) => {
   const { items } = reverse
   if (items.length === 0) return fail('items_missing', `Reversa ${reverse.id} sem itens`)
   const invalidIndex = items.findIndex((item) => !item.sku.trim() || item.quantity < 1)
@@ -226,7 +239,7 @@ const itemsPresent: Check = ({ reverse }) => {
   return pass(`${items.length} ${items.length === 1 ? 'item' : 'itens'} a enviar`)
 }
 
-const goodsReceived: Check = ({ reverse }) => {
+const checkReception: Check = ({ reverse }) => {
   const failure = getReceptionFailure(reverse.status)
   const status = formatStatus(reverse.status)
   return failure === null
@@ -234,7 +247,7 @@ const goodsReceived: Check = ({ reverse }) => {
     : fail(failure, `Recebimento da reversa ${reverse.id} não confirmado (${status})`)
 }
 
-const amountPayable: Check = ({ reverse, refundAmount }) => {
+const checkAmount: Check = ({ reverse, refundAmount }) => {
   const amount = refundAmount ?? 0
   const itemsTotal = reverse.items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if (amount <= 0) return fail('refund_amount', 'Valor do reembolso zerado ou negativo')
@@ -249,31 +262,31 @@ interface NamedCheck {
 
 /** Checks in the order in which they run; a run ends with the first failure. */
 const commonChecks: readonly NamedCheck[] = [
-  { name: 'ecommerce', run: ecommerceActive },
-  { name: 'integration', run: integrationActive },
-  { name: 'options', run: integrationComplete },
-  { name: 'status', run: statusAllows },
-  { name: 'address', run: addressComplete },
-  { name: 'zip', run: zipValid },
-  { name: 'items', run: itemsPresent },
+  { name: 'ecommerce', run: checkEcommerce },
+  { name: 'integration', run: checkIntegration },
+  { name: 'options', run: checkIntegrationOptions },
+  { name: 'status', run: checkStatus },
+  { name: 'address', run: checkAddress },
+  { name: 'zip', run: checkZip },
+  { name: 'items', run: checkItems },
 ]
 
 const checks: Readonly<Record<ReprocessType, readonly NamedCheck[]>> = {
   reverse: commonChecks,
-  refund: [...commonChecks, { name: 'received', run: goodsReceived }, { name: 'amount', run: amountPayable }],
+  refund: [...commonChecks, { name: 'received', run: checkReception }, { name: 'amount', run: checkAmount }],
 }
 
 interface NamedResult extends CheckResult {
   readonly name: ReprocessCheck
 }
 
-/** Runs the checks of a record one by one, as the caller iterates. */
-export function* runChecks(subject: ReprocessSubject): Generator<NamedResult> {
-  for (const { name, run } of checks[subject.type]) yield { name, ...run(subject) }
+/** Yields the check results of a record one by one, so that the caller can stop at the first failure. */
+export function* runChecks(reprocessRecord: ReprocessRecord): Generator<NamedResult> {
+  for (const { name, run } of checks[reprocessRecord.type]) yield { name, ...run(reprocessRecord) }
 }
 
 /** Returns the failure of the first check that fails, a key of the `reprocess` texts; undefined if all checks pass. */
-export function findFailure(subject: ReprocessSubject): string | undefined {
-  for (const { failure } of runChecks(subject)) if (failure) return failure
+export function findFailure(reprocessRecord: ReprocessRecord): string | undefined {
+  for (const { failure } of runChecks(reprocessRecord)) if (failure) return failure
   return undefined
 }

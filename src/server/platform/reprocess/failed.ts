@@ -1,4 +1,4 @@
-// List of failed reprocesses: records whose last attempt failed and was not settled since.
+// Lists failed reprocesses: records whose last attempt failed and has not been resolved since.
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type FailedReprocess,

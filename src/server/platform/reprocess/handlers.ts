@@ -16,31 +16,37 @@ import { httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { type AttemptRow, isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
 import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import { readStatusChanges } from '#server/services/recorded-changes.ts'
-import { loadSubject } from './attempts.ts'
+import { loadReprocessRecord } from './attempts.ts'
 import { checkRecord } from './check.ts'
 import { reprocess } from './run.ts'
 
 export const reprocessHandlers: readonly Handler[] = [
   defineHandler(checkReprocess, async ({ query: { type, id }, db, services }) => {
-    const subject = await loadSubject(db, type, id)
-    if (!subject) throw httpError(404, 'reprocess.not_found', { values: { id } })
-    return { data: await checkRecord(db, subject, services.now()) }
+    const reprocessRecord = await loadReprocessRecord(db, type, id)
+    if (!reprocessRecord) throw httpError(404, 'reprocess.not_found', { values: { id } })
+    return { data: await checkRecord(db, reprocessRecord, services.now()) }
   }),
 
-  defineLongHandler(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...context }) => {
-    const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
-    const attempt = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, runContext)
-    return buildResponse(context.db, attempt, request.language)
-  }),
+  defineLongHandler(
+    reprocessReverse,
+    async ({ body: { reverse_id, ...reprocessFields }, services, request, ...context }) => {
+      const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
+      const attempt = await reprocess({ ...reprocessFields, type: 'reverse', entity_id: reverse_id }, runContext)
+      return buildReprocessResponse(context.db, attempt, request.language)
+    },
+  ),
 
-  defineLongHandler(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...context }) => {
-    const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
-    const attempt = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, runContext)
-    return buildResponse(context.db, attempt, request.language)
-  }),
+  defineLongHandler(
+    reprocessRefund,
+    async ({ body: { refund_id, ...reprocessFields }, services, request, ...context }) => {
+      const runContext = { ...context, services, signal: request.signal, stopping: services.stopping }
+      const attempt = await reprocess({ ...reprocessFields, type: 'refund', entity_id: refund_id }, runContext)
+      return buildReprocessResponse(context.db, attempt, request.language)
+    },
+  ),
 
   defineHandler(listAttempts, async ({ params, query, db }) => {
     await ensureEcommerceExists(db, params.id)
@@ -49,13 +55,13 @@ export const reprocessHandlers: readonly Handler[] = [
       path: buildEndpointPath(listAttempts.path, params),
       query,
       rows: db
-        .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+        .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
         .from(reprocessAttempts)
         .where(isOfEcommerce)
         .$dynamic(),
       order: { by: [reprocessAttempts.id], sort: 'desc' },
       total: () => db.$count(reprocessAttempts, isOfEcommerce),
-      toApi: (rows) => rows.map(({ attempt, silent }) => toApi(attempt, silent)),
+      toApi: (rows) => rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale)),
     })
   }),
 
@@ -68,9 +74,9 @@ export const reprocessHandlers: readonly Handler[] = [
 ]
 
 /** Builds the response. A failed attempt is a result with status 200, not an HTTP error (S1 §7). */
-async function buildResponse(db: Database, row: AttemptRow, language: Language): Promise<ReprocessResponse> {
-  const moves = await readStatusChanges(db, { [row.type]: [row.entity_id] }, [row.id])
-  const data = toApi(row)
+async function buildReprocessResponse(db: Database, row: AttemptRow, language: Language): Promise<ReprocessResponse> {
+  const statusChanges = await readStatusChanges(db, { [row.type]: [row.entity_id] }, [row.id])
+  const data = serializeAttempt(row)
   const textKey = data.error ?? `reprocess.${row.status}`
   return {
     success: row.status === 'done',
@@ -78,6 +84,6 @@ async function buildResponse(db: Database, row: AttemptRow, language: Language):
     error: data.error,
     message_translated: translate(language, textKey),
     data,
-    moved: moves.get(row.id) ?? null,
+    moved: statusChanges.get(row.id) ?? null,
   }
 }

@@ -51,17 +51,17 @@ export async function loadIntegration(db: Database, id: number): Promise<Callabl
 
 export const getRecord = ({ reverse, refund }: PayloadSource): ReverseRow | RefundRow => refund ?? reverse
 
-export const buildPath = ({ type, id }: RecordKey): string =>
+export const buildReprocessPath = ({ type, id }: RecordKey): string =>
   `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
 /** Builds the body of the request. Amounts are in cents; unknown values are null. */
-export function buildPayload(source: PayloadSource, expected: ReverseStatus) {
-  const { type, id, reverse, refund, ecommerce } = source
-  const record = getRecord(source)
+export function buildPayload(payloadSource: PayloadSource, expectedStatus: ReverseStatus) {
+  const { type, id, reverse, refund, ecommerce } = payloadSource
+  const record = getRecord(payloadSource)
   const { address, ...consumer } = reverse.customer
   return {
     record: {
-      ...{ type, id, status: record.status, expected_status: expected },
+      ...{ type, id, status: record.status, expected_status: expectedStatus },
       created_at: record.created_at.toISOString(),
       updated_at: record.updated_at.toISOString(),
     },
@@ -108,8 +108,8 @@ const MASK = '•••'
 /** Maximum number of characters of a logged text from outside. */
 const MAX_TEXT_LENGTH = 500
 
-/** Particle in a person's name, which is not redacted, because the word is common in any sentence. */
-const particle = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
+/** Matches particles of names, such as `da`, which are not redacted, because they are common words. */
+const particlePattern = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
 /** Cleans a text of a merchant's system for the log: one line of plain characters, no secrets, no personal data. */
 export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
@@ -133,17 +133,17 @@ export function buildSensitivePattern(
   secrets: readonly string[],
 ): string {
   const { zip_code, address: street, complement, neighborhood } = address
-  const names = [name, ...name.split(/\s+/).filter((word) => !particle.test(word))]
-  const personal = [...names, email, document, phone, zip_code, street, complement, neighborhood]
-  return [...toPatterns(secrets), ...toPatterns(personal).map(toWordPattern)].join('|')
+  const names = [name, ...name.split(/\s+/).filter((word) => !particlePattern.test(word))]
+  const personalTexts = [...names, email, document, phone, zip_code, street, complement, neighborhood]
+  return [...escapeForPattern(secrets), ...escapeForPattern(personalTexts).map(toWordPattern)].join('|')
 }
 
 /** Escapes texts for a regular expression, the longest first. Texts under three characters would match everywhere. */
-function toPatterns(texts: readonly string[]): readonly string[] {
+function escapeForPattern(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => [text.trim(), removeAccents(text.trim())])
     .filter(({ length }) => length >= 3)
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
 }
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
 import type { PlatformReprocesses } from '#server/services/platform-port.ts'
 import { listFailed } from './failed.ts'
 
@@ -14,15 +14,18 @@ export const reprocessesPort: PlatformReprocesses = {
   async listOfTicket(db, ticket, limit) {
     const isOfTicket = eq(reprocessAttempts.ticket, ticket)
     const rows = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
+      .select({ attempt: reprocessAttempts, isStale: isStaleAttempt, ecommerce_name: ecommerces.display_name })
       .from(reprocessAttempts)
       .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
       .where(isOfTicket)
       .orderBy(desc(id))
       .limit(limit)
     return {
-      attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
-      // The index of tickets serves the count; a ticket has few attempts.
+      attempts: rows.map(({ attempt, isStale, ecommerce_name }) => ({
+        ...serializeAttempt(attempt, isStale),
+        ecommerce_name,
+      })),
+      // Counts with the index of tickets, which is fast because a ticket has few attempts.
       total: await db.$count(reprocessAttempts, isOfTicket),
     }
   },

@@ -5,18 +5,18 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SentOutcome } from '#server/db/schema/platform/reverses.ts'
 import type { ActivityRecorder } from '#server/http/handler.ts'
-import { statusName } from '#server/http/text.ts'
+import { getStatusName } from '#server/http/text.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
 import { releaseFinishedClaim } from '#server/services/claims.ts'
 import {
   type AttemptEnd,
   type AttemptLog,
-  buildFirstLine,
+  buildFirstLogLine,
   closeAttempt,
-  createLog,
+  createAttemptLog,
   HEARTBEAT_INTERVAL_MS,
   isRunning,
-  loadSubject,
+  loadReprocessRecord,
   lockRecord,
   mayHaveBeenSent,
   openAttempt,
@@ -28,11 +28,11 @@ import {
 import { findFailure, getTransition, runChecks } from './checks.ts'
 import { type SendContext, type SendResult, sendRecord, waitForRateLimit } from './send.ts'
 
-/** Returns why a reprocess would fail now, a key of the `errors` texts; null if a reprocess can start. */
+/** Returns why a reprocess would fail now, as a key of the `errors` texts; null if a reprocess can start. */
 export async function findReprocessError(db: Database, type: ReprocessType, id: number): Promise<string | null> {
   if (await isRunning(db, type, id)) return 'reprocess.running'
-  const subject = await loadSubject(db, type, id)
-  const failure = subject ? findFailure(subject) : 'not_found'
+  const reprocessRecord = await loadReprocessRecord(db, type, id)
+  const failure = reprocessRecord ? findFailure(reprocessRecord) : 'not_found'
   return failure === undefined ? null : `reprocess.${failure}`
 }
 
@@ -52,20 +52,20 @@ interface RunContext extends Pick<SendContext, 'db' | 'services' | 'signal' | 's
  * only in the last transaction, so that a cancelled or crashed attempt changes nothing.
  */
 export async function reprocess(input: ReprocessInput, context: RunContext): Promise<AttemptRow> {
-  const opened = await context.transaction(async (db, record) => {
+  const openedAttempt = await context.transaction(async (db, record) => {
     const attempt = await openAttempt(db, record, input, context.user, context.services.now())
     await context.transactionHooks?.onOpened(db, attempt)
     return attempt
   })
-  const log = createLog(context.services.now)
-  log.add(buildFirstLine(opened, context.user.id))
+  const log = createAttemptLog(context.services.now)
+  log.add(buildFirstLogLine(openedAttempt, context.user.id))
   try {
-    return await closeRun(opened, await executeAttempt(opened, context, log), context, log)
+    return await closeRun(openedAttempt, await executeAttempt(openedAttempt, context, log), context, log)
   } catch (error) {
     log.add('Interrompido por um erro inesperado')
-    const isSent = await mayHaveBeenSent(context.db, opened.id)
+    const isSent = await mayHaveBeenSent(context.db, openedAttempt.id)
     const outcome = isSent ? ({ failure: 'outcome_unknown', outcome: 'unknown' } as const) : { failure: 'interrupted' }
-    await closeRun(opened, outcome, context, log, error)
+    await closeRun(openedAttempt, outcome, context, log, error)
     throw error
   }
 }
@@ -74,20 +74,20 @@ export async function reprocess(input: ReprocessInput, context: RunContext): Pro
 type RunOutcome = SendResult & { readonly version?: number }
 
 async function executeAttempt(attempt: AttemptRow, context: RunContext, log: AttemptLog): Promise<RunOutcome> {
-  const subject = await loadSubject(context.db, attempt.type, attempt.entity_id)
-  if (!subject) return { failure: 'not_found' }
-  for (const { note, failure } of runChecks(subject)) {
+  const reprocessRecord = await loadReprocessRecord(context.db, attempt.type, attempt.entity_id)
+  if (!reprocessRecord) return { failure: 'not_found' }
+  for (const { note, failure } of runChecks(reprocessRecord)) {
     log.add(failure ? `FALHA: ${note}` : note)
     if (failure) return { failure }
   }
-  const next = getTransition(subject.type, subject.status)
-  if ('refused' in next) return { failure: next.refused }
+  const transition = getTransition(reprocessRecord.type, reprocessRecord.status)
+  if ('refused' in transition) return { failure: transition.refused }
   const sendContext = { ...context, log, sendHeartbeat: createHeartbeat(attempt, context, log) }
-  if (!(await waitForRateLimit(subject, sendContext))) return { cancelled: true }
+  if (!(await waitForRateLimit(reprocessRecord, sendContext))) return { cancelled: true }
   const sendResult = await withHeartbeat(sendContext.sendHeartbeat, () =>
-    sendRecord(attempt, subject, next.to, sendContext),
+    sendRecord(attempt, reprocessRecord, transition.to, sendContext),
   )
-  return { ...sendResult, version: subject.version }
+  return { ...sendResult, version: reprocessRecord.version }
 }
 
 /** Returns a function that stores a heartbeat in the database, at most once per interval. */
@@ -121,21 +121,25 @@ async function closeRun(
 ): Promise<AttemptRow> {
   return context.transaction(async (db, record) => {
     const { type, entity_id, ecommerce_id, ticket } = attempt
-    const state = await lockRecord(db, type, entity_id)
+    const recordState = await lockRecord(db, type, entity_id)
     const now = context.services.now()
-    const decision = decideEnd(outcome, state, log)
-    const closed = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
-    if (!closed) throw new Error(`Attempt ${attempt.id} was closed by another process`)
-    if (decision.to && state) {
-      await updateRecord(db, type, entity_id, { status: decision.to, version: state.version + 1, updated_at: now })
+    const decision = decideEnd(outcome, recordState, log)
+    const closedAttempt = await closeAttempt(db, attempt.id, { ...decision.ending, log: log.text() }, now)
+    if (!closedAttempt) throw new Error(`Attempt ${attempt.id} was closed by another process`)
+    if (decision.to && recordState) {
+      await updateRecord(db, type, entity_id, {
+        status: decision.to,
+        version: recordState.version + 1,
+        updated_at: now,
+      })
     }
-    const before = { status: state?.status ?? null }
+    const before = { status: recordState?.status ?? null }
     const { status: result, error } = decision.ending
     const after = { status: decision.to ?? before.status, attempt_id: attempt.id, result, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before, after })
     if (result === 'done') await releaseFinishedClaim(db, type, entity_id)
-    await context.transactionHooks?.onClosed(db, closed, cause)
-    return closed
+    await context.transactionHooks?.onClosed(db, closedAttempt, cause)
+    return closedAttempt
   })
 }
 
@@ -146,7 +150,7 @@ interface Decision {
 }
 
 /** Decides how the attempt ends, while the record is locked. */
-function decideEnd(outcome: RunOutcome, state: RecordState | null, log: AttemptLog): Decision {
+function decideEnd(outcome: RunOutcome, recordState: RecordState | null, log: AttemptLog): Decision {
   if ('failure' in outcome) {
     const { ending } = toFailure(outcome.failure, outcome.outcome)
     return { ending: 'message' in outcome ? { ...ending, merchant_message: outcome.message } : ending }
@@ -156,11 +160,11 @@ function decideEnd(outcome: RunOutcome, state: RecordState | null, log: AttemptL
     return { ending: { status: 'cancelled', error: null, ...toOutcomeField(outcome.outcome) } }
   }
   const { to, version } = outcome
-  if (state?.version !== version) {
+  if (recordState?.version !== version) {
     log.add('FALHA: o registro mudou durante o reprocessamento; a mesma chave dirá de novo o que a loja fez')
     return toFailure('record_changed', 'unknown')
   }
-  log.add(`Concluído: ${statusName(state?.status ?? null, 'pt-BR')} → ${statusName(to, 'pt-BR')}`)
+  log.add(`Concluído: ${getStatusName(recordState?.status ?? null, 'pt-BR')} → ${getStatusName(to, 'pt-BR')}`)
   return { ending: { status: 'done', error: null, outcome: 'done' }, to }
 }
 

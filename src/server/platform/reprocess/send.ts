@@ -14,10 +14,10 @@ import {
   openConnector,
 } from '#server/services/connector.ts'
 import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
-import { type AttemptLog, getIdempotencyKey, type ReprocessSubject, storeSentRequest } from './attempts.ts'
+import { type AttemptLog, getIdempotencyKey, type ReprocessRecord, storeSentRequest } from './attempts.ts'
 import {
-  buildPath,
   buildPayload,
+  buildReprocessPath,
   formatPayloadForLog,
   getRecord,
   loadIntegration,
@@ -29,10 +29,10 @@ import {
 /** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
 export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
-  /** No request was sent. */
+  /** Failure before any request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
   | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
-  /** The merchant's system rejected the request; `message` is its reason, if any. */
+  /** Rejection by the merchant's system; `message` is its reason, if any. */
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
@@ -50,7 +50,7 @@ export interface SendContext {
 
 /** Waits for the integration's rate limit, one request per item, before the record is sent; false if aborted. */
 export async function waitForRateLimit(
-  { integration, reverse }: ReprocessSubject,
+  { integration, reverse }: ReprocessRecord,
   { log, signal, sendHeartbeat }: SendContext,
 ): Promise<boolean> {
   const requestsPerSecond = getRequestsPerSecond(parseOptions(integration?.options ?? null) ?? {})
@@ -72,38 +72,46 @@ export async function waitForRateLimit(
 /** Sends a record and returns the result. Stores the idempotency key before the first request. */
 export async function sendRecord(
   attempt: AttemptRow,
-  subject: ReprocessSubject,
-  expected: ReverseStatus,
+  reprocessRecord: ReprocessRecord,
+  expectedStatus: ReverseStatus,
   context: SendContext,
 ): Promise<SendResult> {
   const { db, log, services, stopping } = context
-  const source = await loadPayloadSource(db, subject)
-  if (!source || getRecord(source).version !== subject.version) return { failure: 'record_changed' }
-  const integration = subject.integration && (await loadIntegration(db, subject.integration.id))
+  const payloadSource = await loadPayloadSource(db, reprocessRecord)
+  if (!payloadSource || getRecord(payloadSource).version !== reprocessRecord.version)
+    return { failure: 'record_changed' }
+  const integration = reprocessRecord.integration && (await loadIntegration(db, reprocessRecord.integration.id))
   if (!integration) return { failure: 'integration_missing' }
   const connector = await openConnector(db, integration, services, stopping)
   if (typeof connector === 'string') return { failure: connector }
-  const { key, isReused } = await getIdempotencyKey(db, subject.type, subject.id)
-  const payload = buildPayload(source, expected)
-  log.add(`Envio: POST ${formatUrlForLog(integration, source)} · autorização ${connector.scheme} · chave ${key}`)
+  const { key, isReused } = await getIdempotencyKey(db, reprocessRecord.type, reprocessRecord.id)
+  const payload = buildPayload(payloadSource, expectedStatus)
+  log.add(`Envio: POST ${formatUrlForLog(integration, payloadSource)} · autorização ${connector.scheme} · chave ${key}`)
   if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
   log.add(`Corpo: ${formatPayloadForLog(payload)}`)
   if (context.signal.aborted) return { cancelled: true }
   await storeSentRequest(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
   const sendRequest = () =>
-    connector.request({ path: buildPath(source), body: payload, idempotencyKey: key, signal: stopping })
+    connector.request({ path: buildReprocessPath(payloadSource), body: payload, idempotencyKey: key, signal: stopping })
   const requestsPerSecond = getRequestsPerSecond(parseOptions(integration.options) ?? {})
-  return requestWithRetries(sendRequest, { source, secrets: connector.secrets, isReused, requestsPerSecond }, context)
+  return requestWithRetries(
+    sendRequest,
+    { source: payloadSource, secrets: connector.secrets, isReused, requestsPerSecond },
+    context,
+  )
 }
 
 /** Returns a URL for the log without its query, which may contain a key. */
-function formatUrlForLog({ api_url }: CallableIntegration, source: PayloadSource): string {
-  const { origin, pathname } = buildConnectorUrl(api_url, buildPath(source))
+function formatUrlForLog({ api_url }: CallableIntegration, payloadSource: PayloadSource): string {
+  const { origin, pathname } = buildConnectorUrl(api_url, buildReprocessPath(payloadSource))
   return `${origin}${pathname}`
 }
 
 const MAX_REQUESTS = 4
-/** Milliseconds after the first request in which a retry may start; requests of the console last 110 s at most. */
+/**
+ * Milliseconds after the first request in which a retry may start, because a request of the console lasts at most 110
+ * s.
+ */
 const MAX_RETRY_MS = 60_000
 
 interface RetryOptions {
@@ -128,8 +136,8 @@ async function requestWithRetries(
     if (!('fault' in result)) return result
     mayBeDone ||= result.mayBeDone
     const delay = getRetryDelay(result, requestCount, options.requestsPerSecond)
-    const isOver = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > MAX_RETRY_MS
-    if (isOver) return toFailedResult(result, mayBeDone)
+    const mustStop = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > MAX_RETRY_MS
+    if (mustStop) return toFailedResult(result, mayBeDone)
     log.add(`Nova consulta em ${(delay / 1000).toFixed(1).replace('.', ',')} s, com a mesma chave`)
     try {
       await sleep(delay, undefined, { signal })
@@ -187,26 +195,26 @@ export const rejectionCodes = [
 
 function interpretResponse(
   response: ConnectorResponse,
-  { source, secrets }: RetryOptions,
+  { source: payloadSource, secrets }: RetryOptions,
   log: AttemptLog,
 ): SendResult | ConnectorError {
   if ('fault' in response) return response
   const { status, body } = response
-  const redact = (text = '') => redactText(text, source.reverse.customer, secrets)
+  const redact = (text = '') => redactText(text, payloadSource.reverse.customer, secrets)
   if (status === 200) {
-    const done = DoneResponse.safeParse(body)
-    if (!done.success) return createUnreadableFault(status, log)
-    log.add(`A loja respondeu: ${done.data.status} · ${redact(done.data.message)}`)
-    return { to: done.data.status, outcome: 'done' }
+    const doneResponse = DoneResponse.safeParse(body)
+    if (!doneResponse.success) return createUnreadableFault(status, log)
+    log.add(`A loja respondeu: ${doneResponse.data.status} · ${redact(doneResponse.data.message)}`)
+    return { to: doneResponse.data.status, outcome: 'done' }
   }
-  const rejection = RejectedResponse.safeParse(body)
-  if (!rejection.success) return createUnreadableFault(status, log)
-  const code = redact(rejection.data.code)
-  const message = redact(rejection.data.message)
+  const rejectedResponse = RejectedResponse.safeParse(body)
+  if (!rejectedResponse.success) return createUnreadableFault(status, log)
+  const code = redact(rejectedResponse.data.code)
+  const message = redact(rejectedResponse.data.message)
   log.add(`A loja recusou: ${code} · ${message}`)
-  const knownCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejection.data.code)
-  if (knownCode) return { failure: `refused_${knownCode}`, outcome: 'refused', message: message || null }
-  // A code without a text of its own serves as the message, because no message would help even less.
+  const translatedCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejectedResponse.data.code)
+  if (translatedCode) return { failure: `refused_${translatedCode}`, outcome: 'refused', message: message || null }
+  // Uses a code without its own text as the message if there is no message, because the code is better than nothing.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 

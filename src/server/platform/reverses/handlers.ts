@@ -42,13 +42,13 @@ async function readReverseRow(db: Database, id: number) {
 
 type ReverseWithEcommerce = Awaited<ReturnType<typeof readReverseRow>>
 
-function toListRow({ record, ecommerce }: ReverseWithEcommerce): ReverseRow {
+function serializeListRow({ record, ecommerce }: ReverseWithEcommerce): ReverseRow {
   const { id, status, order_number, tracking_code, tracking_error, amount, created_at } = record
   const tracking = { tracking_code, tracking_error }
   return { id, ecommerce, status, order_number, ...tracking, amount, created_at: created_at.toISOString() }
 }
 
-function toMaskedCustomer({ customer }: ReverseWithEcommerce['record']): Reverse['customer'] {
+function maskCustomer({ customer }: ReverseWithEcommerce['record']): Reverse['customer'] {
   const { zip_code, city, state, country } = customer.address
   return { address: { zip_code, city, state, country } }
 }
@@ -90,10 +90,10 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
   const { record } = reverse
   const { db, user } = context
   return {
-    ...toListRow(reverse),
+    ...serializeListRow(reverse),
     source: record.source,
     items: [...record.items],
-    customer: hasAccess(user, consumerAddressAccess) ? toMaskedCustomer(record) : null,
+    customer: hasAccess(user, consumerAddressAccess) ? maskCustomer(record) : null,
     refunds: await readRefunds(db, record.id),
     integration: hasAccess(user, attemptsAccess) ? await readIntegration(db, record.ecommerce_id) : null,
     actions: await listActions(reverse, context),
@@ -102,10 +102,11 @@ async function serializeReverse(reverse: ReverseWithEcommerce, context: ReverseC
   }
 }
 
-/** Receives the function of the reprocess feature as a parameter, because features do not import each other. */
+/** Builds the handlers of reverses. `findReprocessError` is a parameter, because features do not import each other. */
 export function reverseHandlers(findReprocessError: FindReprocessError): readonly Handler[] {
   return [
-    // Bypasses `listRows`: sorting by ecommerce needs a lateral join, and sorting by order number needs an operator.
+    // Does not use `listRows`, because sorting by ecommerce needs a lateral join, and sorting by order number needs a
+    // special operator.
     defineHandler(listReverses, async ({ query, db, services }) => {
       const rows = await readRows(db, query)
       const count = async () => db.$count(reverses, buildCondition(query))
@@ -138,7 +139,7 @@ export function reverseHandlers(findReprocessError: FindReprocessError): readonl
         data: {
           ...serializeRefund(refund),
           actions: canReprocess ? [{ action: 'reprocess' as const, refusal }] : [],
-          reverse: toListRow(reverse),
+          reverse: serializeListRow(reverse),
           version: refund.version,
           updated_at: refund.updated_at.toISOString(),
         },

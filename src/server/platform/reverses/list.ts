@@ -10,7 +10,7 @@ import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { buildDateRange, escapeLike, fold, matchesStatus, parseSearchId, sortDirections } from '#server/db/search.ts'
 import { getOffset } from '#server/http/pages.ts'
-import { statusName, translate } from '#server/http/text.ts'
+import { getStatusName, translate } from '#server/http/text.ts'
 import { type Cell, formatCsvMinutes, streamCsv } from '#server/services/csv.ts'
 
 type Query = ParsedInput<typeof listReverses>['query']
@@ -97,7 +97,10 @@ function selectPageIds(db: Database, query: Query) {
     .as('wanted')
 }
 
-/** Reads ecommerce by ecommerce, each by an index, because a sort by another table's names would read all reverses. */
+/**
+ * Reads the reverses of one ecommerce after the other with an index, because a single sort by ecommerce name would read
+ * all reverses.
+ */
 function selectPageIdsByEcommerce(db: Database, query: Query) {
   const direction = sortDirections[query.sort]
   const sortedEcommerces = db
@@ -153,12 +156,12 @@ async function readExportBatch(
 ) {
   const { created_at, id } = reverses
   // Compares with the stored timestamp, because it is more precise than a JavaScript Date.
-  const followsRow = after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
+  const isAfterRow = after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
   return db
     .select(rowColumns)
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .where(and(buildCondition(filters), followsRow))
+    .where(and(buildCondition(filters), isAfterRow))
     .orderBy(desc(reverses.created_at), desc(reverses.id))
     .limit(limit)
 }
@@ -184,7 +187,7 @@ function toCells(row: ExportRow, language: Language): Cell[] {
   const { id, order_number, ecommerce, status, tracking_code, tracking_error, amount, created_at } = row
   const toCodeCell = (value: string | null) => (value === null ? null : { code: value })
   return [
-    ...[id, toCodeCell(order_number), ecommerce.id, ecommerce.display_name, statusName(status, language)],
+    ...[id, toCodeCell(order_number), ecommerce.id, ecommerce.display_name, getStatusName(status, language)],
     ...[
       toCodeCell(tracking_code),
       tracking_error,

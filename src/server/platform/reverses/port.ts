@@ -1,7 +1,7 @@
 // Reads the history of reverses for console features: the reverses part of `PlatformPort`.
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
+import { isStaleAttempt, serializeAttempt } from '#server/services/attempt.ts'
 import type { PlatformReverses } from '#server/services/platform-port.ts'
 import { readRefunds } from './refunds.ts'
 
@@ -15,7 +15,7 @@ export const reversesPort: PlatformReverses = {
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
     const refunds = await readRefunds(db, reverseId)
-    // Passes the ids as values, because with a subquery in `or` PostgreSQL uses no index of the attempts.
+    // Passes the ids as values, because PostgreSQL uses no index of the attempts for a subquery inside `or`.
     const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),
@@ -23,7 +23,7 @@ export const reversesPort: PlatformReverses = {
     )
     const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
     const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(isOfReverse) : []
-    const [lastWithLog] = withAttempts
+    const [lastAttemptWithLog] = withAttempts
       ? await db
           .select({ id })
           .from(reprocessAttempts)
@@ -31,15 +31,15 @@ export const reversesPort: PlatformReverses = {
           .orderBy(desc(id))
           .limit(1)
       : []
-    return { ...reverse, refunds, attempts, last_log: lastWithLog?.id ?? null }
+    return { ...reverse, refunds, attempts, last_log: lastAttemptWithLog?.id ?? null }
   },
 
   async readAttempts(db, ids) {
     if (ids.length === 0) return []
     const rows = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+      .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
       .from(reprocessAttempts)
       .where(inArray(id, [...ids]))
-    return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+    return rows.map(({ attempt, isStale }) => serializeAttempt(attempt, isStale))
   },
 }

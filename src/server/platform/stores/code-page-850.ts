@@ -1,4 +1,5 @@
-// Decoder of code page 850, which DOS programs and Excel's "CSV (MS-DOS)" write in Brazil and `TextDecoder` lacks.
+// Decodes code page 850, which DOS programs and Excel's "CSV (MS-DOS)" write in Brazil, and which `TextDecoder` does
+// not support.
 
 /** Characters of the bytes 0x80 to 0xFF. */
 const highCharacters =
@@ -10,12 +11,12 @@ export function decodeCodePage850(bytes: Uint8Array): string {
   return text
 }
 
-/** Accented letters and signs that are usual in Portuguese and Spanish texts. */
+/** Matches accented letters and signs that are common in Portuguese and Spanish texts. */
 const usualCharacter = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
 
 const SAMPLE_BYTES = 262_144
 
-/** Returns true if the bytes are more plausible as code page 850 than as Windows-1252, which wins a tie. */
+/** Returns true if the bytes are more plausible as code page 850 than as Windows-1252. */
 export function isCodePage850(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   return scoreText(decodeCodePage850(sample)) > scoreText(new TextDecoder('windows-1252').decode(sample))

@@ -19,7 +19,7 @@ import {
   saveStore,
   saveStoreContract,
 } from '#contract/platform/stores.ts'
-import { isSecretMark } from '#contract/secrets.ts'
+import { isSecretPlaceholder } from '#contract/secrets.ts'
 import { toBareDocument } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
@@ -35,8 +35,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  factsOf,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -46,13 +46,13 @@ import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import {
   buildStoreValues,
-  contractToApi,
   hasStorePath,
   RecordedStore,
   readStoreRow,
   type StoredContract,
   type StoreRecord,
-  toApi,
+  serializeContract,
+  serializeStore,
 } from './rows.ts'
 import { uploadHandler } from './upload.ts'
 
@@ -74,36 +74,40 @@ interface ContractContext {
 }
 
 /**
- * Returns the columns in which a contract is stored; a contract that equals the stored one keeps them. Without
- * `is_save_full_contract`, the store's own contract is cleared, password included. Throws 422 for a missing password.
+ * Returns the columns in which a contract is stored, or the stored columns if the contract is unchanged. Without
+ * `is_save_full_contract`, clears the store's own contract and its password. Throws 422 for a missing password.
  */
 function buildContractValues(
   input: ContractInput,
-  { field, stored, secrets: { encrypt } }: ContractContext,
+  { field, stored: storedContract, secrets: { encrypt } }: ContractContext,
 ): ContractValues {
-  const before = stored?.contract_password ?? null
-  if (stored) ensureReadOnlyUnchanged({ has_password: input.has_password }, { has_password: before !== null }, field)
-  const password = keepsPassword(input.password) ? null : input.password
+  const storedPassword = storedContract?.contract_password ?? null
+  if (storedContract)
+    ensureReadOnlyUnchanged({ has_password: input.has_password }, { has_password: storedPassword !== null }, field)
+  const password = isPasswordUnchanged(input.password) ? null : input.password
   const options = toStoredOptions(input)
-  if (password === null && stored && isSameContract(options, contractToApi(stored)))
-    return { contract_options: options, contract_password: before }
+  if (password === null && storedContract && isSameContract(options, serializeContract(storedContract)))
+    return { contract_options: options, contract_password: storedPassword }
   if (!input.is_save_full_contract) {
     return {
       contract_options: toStoredOptions({ ...emptyContract, posting_card: input.posting_card }),
       contract_password: null,
     }
   }
-  if (password === null && before === null)
+  if (password === null && storedPassword === null)
     throw fieldError({ field: `${field}.password`, code: 'validation.required' })
-  return { contract_options: options, contract_password: password === null ? before : encrypt(password) }
+  return { contract_options: options, contract_password: password === null ? storedPassword : encrypt(password) }
 }
 
-const isSameContract = (options: StoredOptions, stored: StoreContractOptions | null) =>
-  stored !== null && toCanonicalJson({ ...options, has_password: stored.has_password }) === toCanonicalJson(stored)
+const isSameContract = (options: StoredOptions, storedContract: StoreContractOptions | null) =>
+  storedContract !== null &&
+  toCanonicalJson({ ...options, has_password: storedContract.has_password }) === toCanonicalJson(storedContract)
 
-/** Returns true for a password that keeps the stored one: absent, empty, or the dots that stand for a secret. */
-const keepsPassword = (password: string | undefined): password is undefined =>
-  password === undefined || password.trim() === '' || isSecretMark(password.trim())
+/**
+ * Returns true for a password that keeps the stored one: absent, empty, or the placeholder that stands for a secret.
+ */
+const isPasswordUnchanged = (password: string | undefined): password is undefined =>
+  password === undefined || password.trim() === '' || isSecretPlaceholder(password.trim())
 
 function toStoredOptions(input: ContractInput): StoredOptions {
   const { password, has_password, insurance_type, insurance_value, authorization_limit_days, ...texts } = input
@@ -119,22 +123,22 @@ function toStoredOptions(input: ContractInput): StoredOptions {
   }
 }
 
-const contractHandler = defineHandler(
+const saveContractHandler = defineHandler(
   saveStoreContract,
   async ({ params, body, ...context }) => {
     const { saved } = await saveRow(context, {
       table: stores,
       where: hasStorePath(params),
-      toApi,
+      toApi: serializeStore,
       change: (row) => {
         const values = buildContractValues(body, { field: 'body', stored: row, secrets: context.services.secrets })
         const changes = diffContracts(row, values)
         return { patch: hasChanges(changes) ? values : null, activity: buildContractEntry(row, changes) }
       },
     })
-    return { success: true as const, store: toApi(saved) }
+    return { success: true as const, store: serializeStore(saved) }
   },
-  async ({ params, db }) => contractToApi(await readStoreRow(db, params)),
+  async ({ params, db }) => serializeContract(await readStoreRow(db, params)),
 )
 
 /** Returns the changes of a contract for its activity row, which says that the password changed, but not its value. */
@@ -153,14 +157,16 @@ const buildContractEntry = (row: StoreRecord, changes: Changes): ActivityEntry =
 /** Rows per query for a very long list; more rows would block other queries on the embedded database. */
 const BATCH_SIZE = 5000
 
-/** Bypasses `listRows`: a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements. */
-const listHandler = defineHandler(listStores, async ({ params, query, db }) => {
+/**
+ * Does not use `listRows`, because a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements.
+ */
+const listStoresHandler = defineHandler(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
   await ensureEcommerceExists(db, ecommerce_id)
   const pageRequest = { path: buildEndpointPath(listStores.path, params), query }
   if (query.limit === 0) {
-    const all = await readAllRows(db, ecommerce_id)
-    return buildPageEnvelope(pageRequest, query, all.length, all)
+    const allRows = await readAllRows(db, ecommerce_id)
+    return buildPageEnvelope(pageRequest, query, allRows.length, allRows)
   }
   const batch = await readRows(db, ecommerce_id, { after: 0, offset: getOffset(query), limit: query.limit })
   const total = await db.$count(stores, eq(stores.ecommerce_id, ecommerce_id))
@@ -168,11 +174,11 @@ const listHandler = defineHandler(listStores, async ({ params, query, db }) => {
 })
 
 async function readAllRows(db: Database, ecommerceId: number): Promise<StoreRow[]> {
-  const all: StoreRow[] = []
+  const allRows: StoreRow[] = []
   for (;;) {
-    const batch = await readRows(db, ecommerceId, { after: all.at(-1)?.id ?? 0, offset: 0, limit: BATCH_SIZE })
-    all.push(...batch)
-    if (batch.length < BATCH_SIZE) return all
+    const batch = await readRows(db, ecommerceId, { after: allRows.at(-1)?.id ?? 0, offset: 0, limit: BATCH_SIZE })
+    allRows.push(...batch)
+    if (batch.length < BATCH_SIZE) return allRows
   }
 }
 
@@ -194,10 +200,10 @@ async function readRows(db: Database, ecommerceId: number, { after, offset, limi
   return rows
 }
 
-const success = true as const
+const SUCCESS = true as const
 
 /** Path of the contract in the body of a request that creates or saves a store. */
-const contractInBody = { field: 'body.contract_options' } as const
+const bodyContractField = { field: 'body.contract_options' } as const
 
 const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({
   entity: 'store',
@@ -206,10 +212,11 @@ const getActivityTarget = ({ id, ecommerce_id }: { readonly id: number; readonly
 })
 
 /** Finds stores with the same document. The condition on empty CNPJs makes PostgreSQL use the partial index. */
-const duplicatesHandler = defineHandler(
+const findDuplicatesHandler = defineHandler(
   findStoreDuplicates,
   async ({ query: { cnpj = '', except: excludedId = 0 }, db }) => {
-    // A Mexican RFC may contain an ampersand, which `bareDocument` removes.
+    // Searches for both spellings, because a Mexican RFC (tax number) may contain an ampersand, which `toBareDocument`
+    // removes.
     const spellings = [toBareDocument(cnpj), toStoredDocument('MX', cnpj)]
     if (spellings.every((spelling) => spelling === '')) return { data: [] }
     const rows = await db
@@ -230,12 +237,12 @@ const duplicatesHandler = defineHandler(
 )
 
 const recordHandlers: readonly Handler[] = [
-  duplicatesHandler,
+  findDuplicatesHandler,
 
   defineHandler(getStore, async ({ params, db, setEtag }) => {
     const row = await readStoreRow(db, params)
     setEtag(row.version)
-    return { data: toApi(row) }
+    return { data: serializeStore(row) }
   }),
 
   defineHandler(createStore, async ({ params, body, db, record, setEtag, services }) => {
@@ -247,7 +254,7 @@ const recordHandlers: readonly Handler[] = [
     const values = buildStoreValues(fields, null)
     const contract =
       contract_options &&
-      buildContractValues(contract_options, { ...contractInBody, stored: null, secrets: services.secrets })
+      buildContractValues(contract_options, { ...bodyContractField, stored: null, secrets: services.secrets })
     const [row] = await db
       .insert(stores)
       .values({ ...values, ...contract, ecommerce_id, created_at: now, updated_at: now })
@@ -259,7 +266,7 @@ const recordHandlers: readonly Handler[] = [
       await record(buildContractEntry(row, changes))
     }
     setEtag(row.version)
-    return { success, store: toApi(row) }
+    return { success: SUCCESS, store: serializeStore(row) }
   }),
 
   defineHandler(
@@ -270,15 +277,15 @@ const recordHandlers: readonly Handler[] = [
       const { saved } = await saveRow(context, {
         table: stores,
         where: hasStorePath(params),
-        toApi,
+        toApi: serializeStore,
         change: (row) => {
-          const stored = toApi(row)
-          ensureReadOnlyUnchanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-          // A contract cannot be removed: null is valid only if there is none.
-          if (contract_options === null) ensureReadOnlyUnchanged({ contract_options }, stored)
+          const storedStore = serializeStore(row)
+          ensureReadOnlyUnchanged({ id, ecommerce_id, version, created_at, updated_at }, storedStore)
+          // Accepts null only if there is no contract, because a contract cannot be removed.
+          if (contract_options === null) ensureReadOnlyUnchanged({ contract_options }, storedStore)
           const values = buildStoreValues(fields, row)
           const contract =
-            contract_options && buildContractValues(contract_options, { ...contractInBody, stored: row, secrets })
+            contract_options && buildContractValues(contract_options, { ...bodyContractField, stored: row, secrets })
           const changes = diffPatch(row, values)
           const contractChanges = contract ? diffContracts(row, contract) : noChanges
           const edit = { action: 'stores.edit', ...getActivityTarget(row), ...changes }
@@ -287,16 +294,16 @@ const recordHandlers: readonly Handler[] = [
           return { patch: { ...values, ...contract }, activity }
         },
       })
-      return { success, store: toApi(saved) }
+      return { success: SUCCESS, store: serializeStore(saved) }
     },
-    async ({ params, db }) => toApi(await readStoreRow(db, params)),
+    async ({ params, db }) => serializeStore(await readStoreRow(db, params)),
   ),
 
   defineHandler(deleteStore, async ({ params, db, request, record }) => {
     const row = await lockRow(db, stores, hasStorePath(params))
-    await expectVersion(request, row.version, () => toApi(row))
+    await expectVersion(request, row.version, () => serializeStore(row))
     await removeStoreRow(db, record, row)
-    return { success }
+    return { success: SUCCESS }
   }),
 ]
 
@@ -307,7 +314,12 @@ async function removeStoreRow(db: Database, record: ActivityRecorder, row: Store
   await record({ action: 'stores.delete', ...getActivityTarget(row), before })
 }
 
-export const storeHandlers: readonly Handler[] = [listHandler, ...recordHandlers, uploadHandler, contractHandler]
+export const storeHandlers: readonly Handler[] = [
+  listStoresHandler,
+  ...recordHandlers,
+  uploadHandler,
+  saveContractHandler,
+]
 
 const toStorePath = ({ row }: Pick<UndoInput, 'row'>) => ({
   ecommerce_id: Number(row.ecommerce_id),
@@ -321,9 +333,9 @@ export const storeUndoRules: readonly UndoRule[] = [
     canUndo: ({ after }) => isStore(after),
     needsConfirmation: () => true,
     undo: async ({ row, db, after, record }) => {
-      const current = await lockRow(db, stores, hasStorePath(toStorePath({ row })))
-      if (current.version !== (after.version ?? firstVersion)) throw changedSinceError()
-      await removeStoreRow(db, record, current)
+      const currentRow = await lockRow(db, stores, hasStorePath(toStorePath({ row })))
+      if (currentRow.version !== (after.version ?? INITIAL_VERSION)) throw changedSinceError()
+      await removeStoreRow(db, record, currentRow)
     },
   },
   {
@@ -338,44 +350,44 @@ export const storeUndoRules: readonly UndoRule[] = [
     handlers: recordHandlers,
     input: async (undoContext) => {
       const params = toStorePath(undoContext)
-      const current = await readStoreRow(undoContext.db, params)
-      expectUnchanged(current, undoContext.after)
-      const { id, ecommerce_id, version, contract_options, contract_password, ...editableFields } = current
+      const currentRow = await readStoreRow(undoContext.db, params)
+      expectUnchanged(currentRow, undoContext.after)
+      const { id, ecommerce_id, version, contract_options, contract_password, ...editableFields } = currentRow
       const { created_at, updated_at, search_text, ...fields } = editableFields
-      return { version, params, body: { ...fields, ...restoreFields(current, undoContext) } }
+      return { version, params, body: { ...fields, ...restoreFields(currentRow, undoContext) } }
     },
   }),
   undoWithEndpoint({
     action: 'stores.editContract',
     endpoint: saveStoreContract,
-    handlers: [contractHandler],
-    // An undo cannot restore a password, because its value is not recorded.
-    canUndo: ({ after }) => !hasPassword(after) && Object.keys(factsOf(after)).length > 0,
+    handlers: [saveContractHandler],
+    // Excludes changes of the password, because an undo cannot restore a value that was not recorded.
+    canUndo: ({ after }) => !hasPassword(after) && Object.keys(toFieldRecord(after)).length > 0,
     input: async (undoContext) => {
       const params = toStorePath(undoContext)
       const { contract_options, version } = await readStoreRow(undoContext.db, params)
-      const current = { ...contract_options }
-      expectUnchanged(current, undoContext.after)
-      const { insurance, ...options } = { ...current, ...restoreFields(current, undoContext) } as Record<
-        string,
-        unknown
-      >
+      const currentContract = { ...contract_options }
+      expectUnchanged(currentContract, undoContext.after)
+      const { insurance, ...options } = {
+        ...currentContract,
+        ...restoreFields(currentContract, undoContext),
+      } as Record<string, unknown>
       return { version, params, body: ContractInput.parse({ ...emptyContract, ...omitEmpty(options) }) }
     },
   }),
   {
     action: 'stores.upload',
     access: write('stores'),
-    canUndo: ({ after }) => typeof factsOf(after).created_at === 'string',
+    canUndo: ({ after }) => typeof toFieldRecord(after).created_at === 'string',
     needsConfirmation: () => true,
     undo: undoUpload,
   },
 ]
 
-/** Version of a store that was not saved since its creation. */
-const firstVersion = 1
+/** Version of a store that has not been saved since its creation. */
+const INITIAL_VERSION = 1
 
-const isStore = (recorded: unknown) => 'display_name' in factsOf(recorded)
+const isStore = (recordedValue: unknown) => 'display_name' in toFieldRecord(recordedValue)
 
 /** Restores a deleted store under its previous id, without the password of its contract, which is lost. */
 async function restoreStore({ row, before, db, record, services }: UndoInput): Promise<void> {
@@ -392,11 +404,14 @@ async function restoreStore({ row, before, db, record, services }: UndoInput): P
   await record({ action: 'stores.create', ...getActivityTarget(path), after: fields })
 }
 
-const hasPassword = (after: unknown) => 'password' in factsOf(after)
+const hasPassword = (after: unknown) => 'password' in toFieldRecord(after)
 const omitEmpty = (values: FieldValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Undoes an upload by deleting its stores, but only if none of them was changed since, to lose no changes. */
+/**
+ * Undoes an upload by deleting its stores. Throws if one of them was changed since the upload, so that no change is
+ * lost.
+ */
 async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> {
   const ecommerce_id = Number(row.ecommerce_id)
   const isOfUpload = and(
@@ -407,12 +422,12 @@ async function undoUpload({ row, after, db, record }: UndoInput): Promise<void> 
   if (uploadedStores.length !== after.created || uploadedStores.some(({ version }) => version !== 1))
     throw changedSinceError()
   await db.delete(stores).where(isOfUpload)
-  const removed = { removed: uploadedStores.length }
+  const removal = { removed: uploadedStores.length }
   await record({
     action: 'stores.removeUpload',
     entity: 'ecommerce',
     entity_id: ecommerce_id,
     ecommerce_id,
-    after: removed,
+    after: removal,
   })
 }

@@ -1,4 +1,4 @@
-// Rows of stores: reads and converts them for responses, and normalizes input by the country of the store.
+// Reads and serializes the rows of stores, and normalizes input by the country of the store.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isValidDocument, toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
@@ -27,11 +27,11 @@ const emptyContract: StoreContractOptions = {
 }
 
 /** Converts a row for responses; a flag replaces the password of the contract. */
-export function toApi(row: StoreRecord): Store {
+export function serializeStore(row: StoreRecord): Store {
   const { contract_options, contract_password, created_at, updated_at, search_text, ...fields } = row
   return {
     ...fields,
-    contract_options: contractToApi({ contract_options, contract_password }),
+    contract_options: serializeContract({ contract_options, contract_password }),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
@@ -39,7 +39,10 @@ export function toApi(row: StoreRecord): Store {
 
 export type StoredContract = Pick<StoreRecord, 'contract_options' | 'contract_password'>
 
-export function contractToApi({ contract_options, contract_password }: StoredContract): StoreContractOptions | null {
+export function serializeContract({
+  contract_options,
+  contract_password,
+}: StoredContract): StoreContractOptions | null {
   const has_password = contract_password !== null
   if (contract_options === null && !has_password) return null
   return { ...emptyContract, ...contract_options, has_password }
@@ -71,44 +74,50 @@ export async function readStoreRow(db: Database, path: StorePath): Promise<Store
 
 type ReadOnly = 'id' | 'ecommerce_id' | 'version' | 'created_at' | 'updated_at'
 type StoreFields = Omit<z.output<typeof StoreInput>, ReadOnly | 'contract_options'>
-type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
+type StoreColumnValues = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
 type StoredFields = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
 
-/** Normalizes input to column values. Absent fields get defaults in a new store, and stay in a stored one. */
+/**
+ * Normalizes input to column values. Absent fields get their defaults in a new store, and keep their values in an
+ * existing store.
+ */
 export function buildStoreValues(
   { address: addressInput, cnpj, ...fields }: StoreFields,
-  stored: StoredFields | null,
-): Values {
+  storedFields: StoredFields | null,
+): StoreColumnValues {
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const { country } = addressInput
   const address: StoreAddress = {
     ...addressInput,
     zip_code: toStoredPostalCode(country, addressInput.zip_code),
-    complement: addressInput.complement ?? stored?.address.complement ?? '',
-    ...resolveCoordinates(addressInput, stored),
+    complement: addressInput.complement ?? storedFields?.address.complement ?? '',
+    ...resolveCoordinates(addressInput, storedFields),
   }
   const document = cnpj === undefined ? {} : { cnpj: toStoredDocument(country, cnpj) }
-  const values: Values = {
+  const values: StoreColumnValues = {
     ...definedFields,
     display_name: fields.display_name,
     schedules: fields.schedules,
     ...document,
     address,
   }
-  const merged = { ...stored, ...values }
-  rejectMissingEmail(merged)
-  rejectForeignDocument(merged)
+  const mergedFields = { ...storedFields, ...values }
+  rejectMissingEmail(mergedFields)
+  rejectForeignDocument(mergedFields)
   return values
 }
 
-/** Returns both coordinates or neither; without any in the input, the stored ones stay. */
-function resolveCoordinates({ lat, long }: StoreFields['address'], stored: StoredFields | null) {
+/** Returns both coordinates or neither. Keeps the stored coordinates if the input contains none. */
+function resolveCoordinates({ lat, long }: StoreFields['address'], storedFields: StoredFields | null) {
   if (lat === undefined && long === undefined)
-    return { lat: stored?.address.lat ?? null, long: stored?.address.long ?? null }
+    return { lat: storedFields?.address.lat ?? null, long: storedFields?.address.long ?? null }
   return { lat: lat ?? null, long: long ?? null }
 }
 
-/** Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5), stored values of the store included. */
+/**
+ * Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5). The values include stored fields of the
+ * store.
+ */
 function rejectMissingEmail({ email, is_notify_reverses_delivered: isNotifying }: Partial<StoredFields>): void {
   if (isNotifying && !email) throw fieldError({ field: 'body.email', code: EMAIL_REQUIRED_ERROR })
 }

@@ -40,7 +40,7 @@ const columnByHeader = new Map(
   ),
 )
 
-/** Returns undefined for an unknown header. */
+/** Returns the upload column of a header; undefined for an unknown header. */
 export function findColumn(header: string): UploadColumn | undefined {
   return columnByHeader.get(normalizeHeader(header))
 }
@@ -48,7 +48,7 @@ export function findColumn(header: string): UploadColumn | undefined {
 const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** Detects the delimiter that splits the first line into the most known columns, else into the most cells. */
+/** Detects the delimiter that splits the first line into the most known columns, or else into the most cells. */
 export function detectDelimiter(text: string): Delimiter {
   const searchedLines = text.split(lineEnd, MAX_HEADER_SEARCH_LINES)
   const declaredDelimiter = readSeparator(searchedLines.find((line) => line.trim() !== '') ?? '')
@@ -56,8 +56,8 @@ export function detectDelimiter(text: string): Delimiter {
   const beginning = searchedLines.slice(searchedLines.findIndex((line) => /[^;,\t\s"]/.test(line))).join('\n')
   const candidates = delimiters.map((delimiter) => {
     const cells = parseFirstLine(beginning, delimiter)
-    const knownCount = cells.filter((cell) => findColumn(cell)).length
-    return { delimiter, score: knownCount * 1000 + Math.min(cells.length, 999) }
+    const recognizedCount = cells.filter((cell) => findColumn(cell)).length
+    return { delimiter, score: recognizedCount * 1000 + Math.min(cells.length, 999) }
   })
   return candidates.reduce((best, candidate) => (candidate.score > best.score ? candidate : best)).delimiter
 }
@@ -86,7 +86,7 @@ function getCsvOptions(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
 
-const yesWords: ReadonlySet<string> = new Set([
+const YES_WORDS: ReadonlySet<string> = new Set([
   'sim',
   's',
   'yes',
@@ -98,21 +98,24 @@ const yesWords: ReadonlySet<string> = new Set([
   '1',
   'x',
 ])
-const noWords: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
+const NO_WORDS: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
 
-const checkInWords: Readonly<Record<string, string>> = {
+const CHECK_IN_WORDS: Readonly<Record<string, string>> = {
   reverse: 'reverse',
   reversa: 'reverse',
   order: 'order',
   pedido: 'order',
 }
 
-/** Returns undefined for an empty optional cell; an unreadable cell stays a text, which validation then rejects. */
+/**
+ * Parses a cell. Returns undefined for an empty optional cell, and an unreadable text unchanged, so that validation
+ * rejects the text.
+ */
 function parseCell({ reads, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return reads && !isRequired ? undefined : ''
   if (reads === 'yes_no')
-    return yesWords.has(normalizeHeader(cell)) ? true : noWords.has(normalizeHeader(cell)) ? false : cell
-  if (reads === 'check_in') return checkInWords[normalizeHeader(cell)] ?? cell
+    return YES_WORDS.has(normalizeHeader(cell)) ? true : NO_WORDS.has(normalizeHeader(cell)) ? false : cell
+  if (reads === 'check_in') return CHECK_IN_WORDS[normalizeHeader(cell)] ?? cell
   return reads === 'capitals' ? cell.trim().toUpperCase() : cell
 }
 
@@ -133,7 +136,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding | null {
   return hasUtf8Mark ? null : isCodePage850(bytes) ? 'cp850' : 'windows-1252'
 }
 
-/** Returns true for a workbook with the name of a CSV file: ZIP (xlsx, ods) or OLE (xls). */
+/** Returns true for a workbook (xlsx, ods or xls) that was uploaded as a CSV file. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   const startsWith = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
   return startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0)
@@ -179,21 +182,24 @@ export async function* parseLines(text: Iterator<string>): AsyncGenerator<Line> 
   const beginning = firstChunk.done ? '' : firstChunk.value
   const parser = parse({ ...getCsvOptions(detectDelimiter(beginning)), max_record_size: MAX_STORE_LINE_LENGTH })
   const lineState = { isTooLong: false }
-  const source = Readable.from(splitIntoPieces(stopAtLongLine(prepend(beginning, text), lineState)))
-  source.pipe(parser)
+  const inputStream = Readable.from(splitIntoPieces(stopAtLongLine(prepend(beginning, text), lineState)))
+  inputStream.pipe(parser)
   let row = 0
   try {
     for await (const cells of parser) yield { row: ++row, cells: cells as string[] }
   } catch (error) {
     throw error instanceof CsvError ? toCsvSyntaxError(error) : error
   } finally {
-    source.destroy()
+    inputStream.destroy()
     parser.destroy()
   }
   if (lineState.isTooLong) throw new CsvSyntaxError(row + 1, 'file.line_too_long')
 }
 
-/** Characters per piece for the parser, which handles a piece synchronously and blocks other requests meanwhile. */
+/**
+ * Characters per piece of text for the parser. The parser handles a piece synchronously and blocks other requests
+ * meanwhile.
+ */
 const PIECE_LENGTH = 1_024
 
 function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
@@ -207,7 +213,7 @@ function* splitIntoPieces(chunks: Iterable<string>): Generator<string> {
 
 function* prepend(beginning: string, iterator: Iterator<string>): Generator<string> {
   if (beginning !== '') yield beginning
-  for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value
+  for (let nextChunk = iterator.next(); !nextChunk.done; nextChunk = iterator.next()) yield nextChunk.value
 }
 
 /** Ends the text at a line that is too long, because `max_record_size` of csv-parse does not count delimiters. */
@@ -241,7 +247,7 @@ interface ValidatedFile {
   readonly stores: readonly StoreValues[]
   /** Row number of each of the stores. */
   readonly rows: readonly number[]
-  /** First errors, as many as a response may contain. */
+  /** First errors, up to the maximum number in a response. */
   readonly errors: readonly FieldError[]
   /** Number of all errors. */
   readonly errorCount: number
@@ -251,7 +257,7 @@ interface ValidatedFile {
   readonly uncompared: number
 }
 
-/** Number of lines after which other requests get a turn. */
+/** Number of lines after which the event loop can handle other requests. */
 const LINES_PER_TURN = 100
 /** Maximum number of rows including empty ones, because each row takes time. */
 const MAX_ROWS = 2 * MAX_STORE_LINES
@@ -278,7 +284,7 @@ interface AddressLookups {
 export async function validateFile(
   bytes: Uint8Array,
   signal: AbortSignal,
-  { find = findNothing, compare = findNothing }: AddressLookups = {},
+  { find: findAddress = findNothing, compare: findAddressToCompare = findNothing }: AddressLookups = {},
 ): Promise<ValidatedFile> {
   const encoding = detectEncoding(bytes)
   const fileError = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
@@ -314,14 +320,15 @@ export async function validateFile(
         errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: MAX_STORE_LINES } })
         break
       }
-      await fillAddress(values, find)
+      await fillAddress(values, findAddress)
       const store = validateLine(line, values, columns, errors.add)
       if (store && errors.count() === 0) {
         stores.push(store)
         rows.push(line.row)
-        const knownAddress = store.address.country === 'BR' ? await compare(store.address.zip_code) : null
-        if (knownAddress === undefined) uncompared += 1
-        else if (knownAddress) contradictions.push(...toContradictionErrors(store, knownAddress, line, columns))
+        const lookedUpAddress =
+          store.address.country === 'BR' ? await findAddressToCompare(store.address.zip_code) : null
+        if (lookedUpAddress === undefined) uncompared += 1
+        else if (lookedUpAddress) contradictions.push(...toContradictionErrors(store, lookedUpAddress, line, columns))
       }
     }
   } catch (error) {
@@ -329,7 +336,7 @@ export async function validateFile(
     errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
   }
   if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
-  return { stores, rows, errors: errors.told, errorCount: errors.count(), contradictions, uncompared }
+  return { stores, rows, errors: errors.firstErrors, errorCount: errors.count(), contradictions, uncompared }
 }
 
 function rejectFile(errors: readonly FieldError[]): ValidatedFile {
@@ -343,7 +350,7 @@ function createErrorCollector() {
     count += 1
     if (firstErrors.length < MAX_REPORTED_ERRORS) firstErrors.push(error)
   }
-  return { told: firstErrors, add, count: () => count }
+  return { firstErrors, add, count: () => count }
 }
 
 /** Maps the header to columns. An empty title is allowed, because spreadsheets leave empty columns behind. */
@@ -363,7 +370,7 @@ function parseHeader({ row, cells }: Line) {
       .map((fileColumn) => ({ ...locateError(fileColumn?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // A zip code column makes address columns optional whose values can be looked up.
+      // Omits address columns whose values can be looked up if the file has a zip code column.
       .filter(({ name }) => !(names.includes('zip_code') && zipCodeColumns.includes(name)))
       .map(({ name }) => ({ ...locateError(name), label: getStoreLabelKey(name), code: 'file.missing_column' })),
   ]
@@ -373,7 +380,7 @@ function parseHeader({ row, cells }: Line) {
 type RowValues = Record<string, unknown>
 
 function parseRow({ cells }: Line, columns: readonly (FileColumn | null)[]): RowValues {
-  // The empty e-mail lets validation report a missing e-mail only where one is required.
+  // Starts with an empty e-mail, so that validation reports a missing e-mail only if one is required.
   const values: RowValues = { email: '' }
   for (const [index, fileColumn] of columns.entries()) {
     if (fileColumn) values[fileColumn.column.name] = parseCell(fileColumn.column, cells[index] ?? '')
@@ -390,7 +397,7 @@ function isExample(values: RowValues): boolean {
   return exampleColumns.every((column) => column && values[column.name] === column.example)
 }
 
-/** Fills address fields that a line leaves out with those of its zip code. */
+/** Fills missing address fields of a line with the address of its zip code. */
 async function fillAddress(values: RowValues, findAddress: FindAddress): Promise<void> {
   const isEmpty = (name: string) => values[name] === undefined || values[name] === ''
   const zip = typeof values.zip_code === 'string' ? parseZip(values.zip_code) : null
@@ -401,22 +408,25 @@ async function fillAddress(values: RowValues, findAddress: FindAddress): Promise
 
 function toContradictionErrors(
   { address }: Pick<StoreValues, 'address'>,
-  knownAddress: ZipCodeAddress,
+  lookedUpAddress: ZipCodeAddress,
   { row }: Line,
   columns: readonly (FileColumn | null)[],
 ): readonly FieldError[] {
-  return findContradictions(knownAddress, address).map((name) => ({
+  return findContradictions(lookedUpAddress, address).map((name) => ({
     ...{
       field: `body.file.${row}.${name}`,
       code: 'file.address_contradicted',
-      values: { value: knownAddress[name] },
+      values: { value: lookedUpAddress[name] },
       row,
     },
     ...getColumnName(columns, name),
   }))
 }
 
-/** Returns the name of a column in errors: the title in the header; an API name is replaced by the form's label. */
+/**
+ * Returns the column name for error messages: the title in the header, or the label of the form if the title is the API
+ * name.
+ */
 function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
   const title = columns.find((fileColumn) => fileColumn?.column.name === name)?.title ?? name
   return { column: title, ...(title === name ? { label: getStoreLabelKey(name) } : {}) }
@@ -425,21 +435,21 @@ function getColumnName(columns: readonly (FileColumn | null)[], name: string) {
 /** Milliseconds for comparing addresses; later zip codes are only counted as not compared. */
 const MAX_COMPARE_MS = 20_000
 
-function limitTime(find: FindAddress, timeoutMs: number): FindAddress {
+function limitLookupTime(findAddress: FindAddress, timeoutMs: number): FindAddress {
   const deadline = performance.now() + timeoutMs
-  return async (zip) => (performance.now() < deadline ? find(zip) : undefined)
+  return async (zip) => (performance.now() < deadline ? findAddress(zip) : undefined)
 }
 
-/** Looks up each zip code once, and at most as many as a request has time for. */
-function cacheLookups(find: FindAddress): FindAddress {
-  const knownCount = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
+/** Caches lookups of zip codes, and limits their number, because a request has a time limit. */
+function cacheLookups(findAddress: FindAddress): FindAddress {
+  const addressByZip = new Map<string, Promise<ZipCodeAddress | null | undefined>>()
   return async (zip) => {
-    if (!knownCount.has(zip) && knownCount.size < MAX_ZIP_CODE_LOOKUPS)
-      knownCount.set(
+    if (!addressByZip.has(zip) && addressByZip.size < MAX_ZIP_CODE_LOOKUPS)
+      addressByZip.set(
         zip,
-        find(zip).catch(() => undefined),
+        findAddress(zip).catch(() => undefined),
       )
-    return knownCount.get(zip)
+    return addressByZip.get(zip)
   }
 }
 
@@ -447,17 +457,22 @@ function validateLine(
   { row, cells }: Line,
   line: RowValues,
   columns: readonly (FileColumn | null)[],
-  add: (error: FieldError) => void,
+  addError: (error: FieldError) => void,
 ) {
   const extraCellIndex = cells.findIndex((cell, index) => !isBlank(cell) && !columns[index])
   if (extraCellIndex !== -1) {
-    add({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extraCellIndex + 1 } })
+    addError({
+      field: `body.file.${row}`,
+      code: 'file.cell_without_column',
+      row,
+      values: { number: extraCellIndex + 1 },
+    })
     return null
   }
-  const parsed = z.safeParse(StoreForm, line, { reportInput: true })
-  if (parsed.success) return toStoreValues(parsed.data)
-  const issuesByField = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
-  // Errors follow the order of the columns; fields without a column come last.
+  const parseResult = z.safeParse(StoreForm, line, { reportInput: true })
+  if (parseResult.success) return toStoreValues(parseResult.data)
+  const issuesByField = new Map(parseResult.error.issues.map((issue) => [String(issue.path[0]), issue]))
+  // Reports errors in the order of the columns. Fields without a column come last.
   const columnsByField = new Map(
     columns.flatMap((fileColumn) => (fileColumn ? [[fileColumn.column.name, fileColumn] as const] : [])),
   )
@@ -469,7 +484,7 @@ function validateLine(
     const { code, values } = isMissing
       ? { code: 'validation.required', values: {} }
       : getIssueError(issue, fileColumn?.column)
-    add({ field: `body.file.${row}.${name}`, code, values, row, ...getColumnName(columns, name) })
+    addError({ field: `body.file.${row}.${name}`, code, values, row, ...getColumnName(columns, name) })
   }
   return null
 }
@@ -485,7 +500,10 @@ function getIssueError(issue: z.core.$ZodIssue, column: UploadColumn | undefined
   return explainIssue(issue)
 }
 
-/** Validates all lines before the transaction, because the embedded database runs one transaction at a time. */
+/**
+ * Uploads stores. Validates all lines before the transaction, because the embedded database runs one transaction at a
+ * time.
+ */
 export const uploadHandler = defineLongHandler(
   uploadStores,
   async ({ params, body, db, finish, request, services }) => {
@@ -496,34 +514,37 @@ export const uploadHandler = defineLongHandler(
     if (file.size > MAX_STORE_FILE_BYTES)
       throw httpError(413, 'request.too_large', { values: { maximum: MAX_STORE_FILE_BYTES } })
     await ensureEcommerceExists(db, ecommerce_id)
-    const find = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
-    const compare = body.addresses === 'ask' ? limitTime(find, MAX_COMPARE_MS) : findNothing
+    const findAddress = cacheLookups((zip) => lookUpAddress(services.config, zip, request.signal))
+    const findAddressToCompare = body.addresses === 'ask' ? limitLookupTime(findAddress, MAX_COMPARE_MS) : findNothing
     const validatedFile = await validateFile(new Uint8Array(await file.arrayBuffer()), request.signal, {
-      find,
-      compare,
+      find: findAddress,
+      compare: findAddressToCompare,
     })
     const { errors, errorCount: count } = validatedFile
     if (count > 0) {
-      const details = { fields: errors, mostErrors: MAX_REPORTED_ERRORS, context: { count } }
+      const details = { fields: errors, maxErrors: MAX_REPORTED_ERRORS, context: { count } }
       throw httpError(422, 'stores.upload_refused', { values: { count }, ...details })
     }
 
     const repeatedLines = await findRepeatedLines(db, ecommerce_id, validatedFile)
     rejectUnconfirmed(validatedFile, body.repeated === undefined ? repeatedLines : [])
-    const skipped = new Set(body.repeated === 'skip' ? repeatedLines.map(({ index }) => index) : [])
-    const storesToInsert = validatedFile.stores.filter((_, index) => !skipped.has(index))
+    const skippedIndexes = new Set(body.repeated === 'skip' ? repeatedLines.map(({ index }) => index) : [])
+    const storesToInsert = validatedFile.stores.filter((_, index) => !skippedIndexes.has(index))
 
     const now = services.now().toISOString()
     const commonValues = { ...columnDefaults, ecommerce_id, created_at: now, updated_at: now }
     return finish(async (transaction, record) => {
-      await insertAll(transaction, storesToInsert, commonValues, request.signal)
+      await insertStores(transaction, storesToInsert, commonValues, request.signal)
       const created = storesToInsert.length
       await record({
         action: 'stores.upload',
         ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
         after: { created, bytes: file.size, created_at: now },
       })
-      return { success: true as const, data: { created, skipped: skipped.size, uncompared: validatedFile.uncompared } }
+      return {
+        success: true as const,
+        data: { created, skipped: skippedIndexes.size, uncompared: validatedFile.uncompared },
+      }
     })
   },
 )
@@ -545,7 +566,7 @@ function rejectUnconfirmed(
   const context = { count: fields.length, ...counts, contradicted: rows, uncompared }
   const code = repeatedLines.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
   const count = repeatedLines.length > 0 ? repeatedLines.length : rows
-  throw httpError(409, code, { values: { count }, fields, mostErrors: MAX_REPORTED_ERRORS, context })
+  throw httpError(409, code, { values: { count }, fields, maxErrors: MAX_REPORTED_ERRORS, context })
 }
 
 interface RepeatedLine {
@@ -578,7 +599,7 @@ async function findRepeatedLines(
     .from(stores)
     .where(eq(stores.ecommerce_id, ecommerceId))
     .orderBy(desc(id))
-  const knownCount = new Map(
+  const storeIdByKey = new Map(
     existingStores.flatMap((store) => getIdentityKeys(store).map((identityKey) => [identityKey, store.id] as const)),
   )
   const rowByKey = new Map<string, number>()
@@ -587,15 +608,17 @@ async function findRepeatedLines(
     const location = { field: `body.file.${row}`, row }
     const identityKeys = getIdentityKeys(store)
     const store_id = identityKeys
-      .map((identityKey) => knownCount.get(identityKey))
+      .map((identityKey) => storeIdByKey.get(identityKey))
       .find((storeId) => storeId !== undefined)
-    const other = identityKeys
+    const earlierRow = identityKeys
       .map((identityKey) => rowByKey.get(identityKey))
       .find((rowNumber) => rowNumber !== undefined)
     for (const identityKey of identityKeys) if (!rowByKey.has(identityKey)) rowByKey.set(identityKey, row)
     if (store_id !== undefined)
       return [{ index, error: { ...location, code: 'file.store_exists', values: { id: store_id } } }]
-    return other === undefined ? [] : [{ index, error: { ...location, code: 'file.repeated_row', values: { other } } }]
+    return earlierRow === undefined
+      ? []
+      : [{ index, error: { ...location, code: 'file.repeated_row', values: { other: earlierRow } } }]
   })
 }
 
@@ -608,7 +631,7 @@ const columnDefaults = Object.fromEntries(
 
 const INSERT_BATCH_SIZE = 1000
 
-async function insertAll(
+async function insertStores(
   db: Database,
   rowValues: readonly object[],
   commonValues: object,

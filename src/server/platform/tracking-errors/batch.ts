@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, CheckResult, IdentifiedRow } from '#server/services/batch-kind.ts'
-import { correctZipCode, lookUpZip, readCorrectable } from './handlers.ts'
+import { correctZipCode, lookUpZip, readReverseWithError } from './handlers.ts'
 
 /** Maximum number of zip codes that a dry run looks up, because each lookup may call another service. */
 const MAX_LOOKUPS = 100
@@ -15,25 +15,25 @@ const MAX_LOOKUPS = 100
 const LOOKUP_TIMEOUT_MS = 20_000
 
 /** Error code for a row whose zip code is looked up only when the row runs. */
-export const notLookedUp = 'batches.not_looked_up'
+export const NOT_LOOKED_UP = 'batches.not_looked_up'
 
 /** Returns null if the zip code exists, else an error code. */
 type FindZipError = (zip: string) => Promise<string | null>
 
 /** Creates the lookup of one dry run. Once the service does not respond, later zip codes are not looked up. */
 export function createLookup(config: Config, signal: AbortSignal, timeoutMs = LOOKUP_TIMEOUT_MS): FindZipError {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const results = new Map<string, string | null>()
-  let remaining = MAX_LOOKUPS
+  let remainingLookups = MAX_LOOKUPS
   return async (zip) => {
-    const knownResult = results.get(zip)
-    if (knownResult !== undefined) return knownResult
-    if (remaining === 0 || limit.aborted) return notLookedUp
-    remaining -= 1
-    const failure = await findZipError(config, zip, limit)
-    if (failure === notLookedUp) remaining = 0
-    else results.set(zip, failure)
-    return failure
+    const cachedResult = results.get(zip)
+    if (cachedResult !== undefined) return cachedResult
+    if (remainingLookups === 0 || lookupSignal.aborted) return NOT_LOOKED_UP
+    remainingLookups -= 1
+    const errorCode = await findZipError(config, zip, lookupSignal)
+    if (errorCode === NOT_LOOKED_UP) remainingLookups = 0
+    else results.set(zip, errorCode)
+    return errorCode
   }
 }
 
@@ -43,7 +43,7 @@ async function findZipError(config: Config, zip: string, signal: AbortSignal): P
     return null
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    return error.status === 422 ? (error.code ?? 'address.not_found') : notLookedUp
+    return error.status === 422 ? (error.code ?? 'address.not_found') : NOT_LOOKED_UP
   }
 }
 
@@ -72,17 +72,22 @@ export const zipBatchKind: BatchKind = {
   async perform({ batch, row, services, signal, transaction, markRunning, storeOutcome }) {
     const { entity_id: reverse_id, zip_code } = row
     if (reverse_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
-    await readCorrectable(services.db, reverse_id, false).catch(throwWithoutName)
+    await readReverseWithError(services.db, reverse_id, false).catch(throwWithoutName)
     const address = await lookUpZip(services.config, zip_code, signal)
     await transaction(async (db, record) => {
-      const zip = { reverse_id, found: address, ticket: batch.ticket }
-      const admit = async () => markRunning(db, null)
-      await correctZipCode(db, record, zip, { now: services.now(), admit }).catch(throwWithoutName)
+      const zipToCorrect = { reverse_id, found: address, ticket: batch.ticket }
+      const ensureCanCorrect = async () => markRunning(db, null)
+      await correctZipCode(db, record, zipToCorrect, { now: services.now(), admit: ensureCanCorrect }).catch(
+        throwWithoutName,
+      )
       await storeOutcome(db, { status: 'done', error: null })
     })
   },
 
-  /** Closes nothing: a correction is one transaction, so a dead process leaves it complete or not begun. */
+  /**
+   * Does nothing, because a correction is a single transaction. If its process dies, the correction is either complete
+   * or was not made.
+   */
   closeInterrupted: async () => {},
 }
 
@@ -107,17 +112,17 @@ interface CheckOptions {
 async function checkRow(
   { zip_code }: IdentifiedRow,
   reverse: ReverseState | undefined,
-  { lookUp, anyError }: CheckOptions,
+  { lookUp, anyError: includeAllErrors }: CheckOptions,
 ): Promise<CheckResult> {
   if (!reverse) return { check: 'not_found', ecommerce_id: null, error: null }
   const { ecommerce_id, tracking_error, country } = reverse
   if (tracking_error === null) return { check: 'already_done', ecommerce_id, error: 'trackingErrors.no_error' }
   if (country !== 'BR') return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
   const remedy = getRemedy(tracking_error)
-  if (remedy !== 'zip' && !anyError)
+  if (remedy !== 'zip' && !includeAllErrors)
     return { check: 'no_zip_mends', ecommerce_id, error: `trackingErrors.remedy.${remedy}` }
   const error = zip_code === null ? null : await lookUp(zip_code)
-  return { check: error === null || error === notLookedUp ? 'ok' : 'not_allowed', ecommerce_id, error }
+  return { check: error === null || error === NOT_LOOKED_UP ? 'ok' : 'not_allowed', ecommerce_id, error }
 }
 
 async function readReverses(db: Database, rows: readonly IdentifiedRow[]) {

@@ -78,13 +78,13 @@ async function readRows(db: Database, ids: readonly number[]): Promise<TrackingE
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(inArray(reverses.id, [...ids]))
-  const byId = new Map(
+  const rowsById = new Map(
     rows.map(({ zip_code, city, state, country, created_at, ...row }): [number, TrackingError] => [
       row.id,
       { ...row, created_at: created_at.toISOString(), customer: { address: { zip_code, city, state, country } } },
     ]),
   )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
 async function readRow(db: Database, id: number): Promise<TrackingError | null> {
@@ -128,32 +128,39 @@ export async function lookUpZip(config: Config, zipCode: string, signal: AbortSi
 }
 
 /**
- * Corrects one zip code per transaction, because two could deadlock with another request. `admit` may reject the locked
- * reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a version.
+ * Corrects one zip code per transaction, because two could deadlock with another request. `ensureCanCorrect` may reject
+ * the locked reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a
+ * version.
  */
 export async function correctZipCode(
   db: Database,
   record: ActivityRecorder,
-  zip: ZipToCorrect & { readonly ticket?: string | undefined },
-  { now, admit }: { readonly now: Date; readonly admit?: (reverse: ReverseFields) => Promise<void> },
+  zipToCorrect: ZipToCorrect & { readonly ticket?: string | undefined },
+  { now, admit: ensureCanCorrect }: { readonly now: Date; readonly admit?: (reverse: ReverseFields) => Promise<void> },
 ): Promise<ZipCorrection> {
-  const reverse = await readCorrectable(db, zip.reverse_id, true)
-  await admit?.(reverse)
-  const result = mergeAddress(reverse, zip.found)
-  await writeVersion(db, record, reverse, { address: result.after, tracking_error: null }, { now, ticket: zip.ticket })
+  const reverse = await readReverseWithError(db, zipToCorrect.reverse_id, true)
+  await ensureCanCorrect?.(reverse)
+  const result = mergeAddress(reverse, zipToCorrect.found)
+  await writeVersion(
+    db,
+    record,
+    reverse,
+    { address: result.after, tracking_error: null },
+    { now, ticket: zipToCorrect.ticket },
+  )
   return result
 }
 
 /** Returns a reverse that has a tracking error; throws 404 for an unknown reverse, 409 for one without an error. */
-export async function readCorrectable(db: Database, id: number, isLocked: boolean): Promise<ReverseFields> {
+export async function readReverseWithError(db: Database, id: number, isLocked: boolean): Promise<ReverseFields> {
   const query = db.select(reverseColumns).from(reverses).where(eq(reverses.id, id))
   const [reverse] = await (isLocked ? query.for('update') : query)
   if (!reverse) throw httpError(404, 'not_found')
   if (reverse.tracking_error !== null) return reverse
-  const last = await findLastCorrection(db, id)
-  if (!last) throw httpError(409, 'trackingErrors.no_error')
-  const context = { corrected_by: last.user_name, corrected_at: last.at.toISOString() }
-  throw httpError(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
+  const lastCorrection = await findLastCorrection(db, id)
+  if (!lastCorrection) throw httpError(409, 'trackingErrors.no_error')
+  const context = { corrected_by: lastCorrection.user_name, corrected_at: lastCorrection.at.toISOString() }
+  throw httpError(409, 'trackingErrors.corrected', { values: { name: lastCorrection.user_name }, context })
 }
 
 /** Merges the looked-up address. Number, complement, and parts that the zip code does not determine stay the same. */
@@ -177,33 +184,33 @@ async function writeVersion(
   db: Database,
   record: ActivityRecorder,
   reverse: ReverseFields,
-  next: AddressState,
+  nextState: AddressState,
   { now, ticket }: { readonly now: Date; readonly ticket?: string | undefined },
 ): Promise<void> {
   const { id, ecommerce_id, customer, tracking_error, version } = reverse
-  const previous = { address: customer.address, tracking_error, version }
+  const previousState = { address: customer.address, tracking_error, version }
   await db
     .update(reverses)
     .set({
-      customer: { ...customer, address: next.address },
-      tracking_error: next.tracking_error,
+      customer: { ...customer, address: nextState.address },
+      tracking_error: nextState.tracking_error,
       version: version + 1,
       updated_at: now,
     })
     .where(and(eq(reverses.id, id), eq(reverses.version, version)))
-  if (next.tracking_error === null) await releaseFinishedClaim(db, 'reverse', id)
+  if (nextState.tracking_error === null) await releaseFinishedClaim(db, 'reverse', id)
   await db
     .insert(zipCorrections)
-    .values({ reverse_id: id, before: previous, after: { ...next, version: version + 1 }, created_at: now })
+    .values({ reverse_id: id, before: previousState, after: { ...nextState, version: version + 1 }, created_at: now })
   await record({
     ...{ action: correctionAction, entity: 'reverse', entity_id: id, ecommerce_id },
     ...(ticket === undefined ? {} : { ticket }),
-    before: toActivityValues(previous),
-    after: toActivityValues(next),
+    before: toActivityValues(previousState),
+    after: toActivityValues(nextState),
   })
 }
 
-/** Returns the values that the activity record may contain. */
+/** Returns the values that the activity log may contain. */
 function toActivityValues({ address, tracking_error }: AddressState) {
   const { country: _, ...location } = maskAddress(address)
   return { ...location, tracking_error }
@@ -211,7 +218,7 @@ function toActivityValues({ address, tracking_error }: AddressState) {
 
 type Query = ParsedInput<typeof listTrackingErrors>['query']
 
-const listHandler = defineHandler(listTrackingErrors, async ({ query, db, user, services }) => {
+const listTrackingErrorsHandler = defineHandler(listTrackingErrors, async ({ query, db, user, services }) => {
   const claims = await readClaimFilter(db, 'reverse', query.person, { user, now: services.now() })
   const condition = buildCondition(query, claims)
   return listRows({
@@ -249,11 +256,14 @@ function buildCondition(query: Query, claims: ClaimFilter | undefined): SQL | un
   )
 }
 
-/** Finds a number that is too short for the trigram index; a search by such numbers alone searches ids. */
+/**
+ * Returns a number that is too short for the trigram index. A search that consists only of such numbers compares ids
+ * instead.
+ */
 const findShortId = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
 export const trackingErrorHandlers: readonly Handler[] = [
-  listHandler,
+  listTrackingErrorsHandler,
 
   defineHandler(listTrackingErrorKinds, async ({ db }) => {
     const rows = await db
@@ -267,7 +277,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 
   defineHandler(getTrackingError, async ({ params, db, setEtag }) => {
-    await readCorrectable(db, params.id, false)
+    await readReverseWithError(db, params.id, false)
     const row = await readRow(db, params.id)
     if (!row) throw httpError(404, 'not_found')
     setEtag(row.version)
@@ -288,20 +298,23 @@ export const trackingErrorHandlers: readonly Handler[] = [
     return { data: { zip_code, address, number, neighborhood, state, complement, city, city_id, country } }
   }),
 
-  /** Looks the zip code up before the transaction, but first checks the reverse, to avoid a useless lookup. */
+  /**
+   * Corrects a zip code. Looks the zip code up before the transaction, but checks the reverse first, to avoid a useless
+   * lookup.
+   */
   defineLongHandler(correctZipEndpoint, async ({ params, body, db, request, services, setEtag, finish }) => {
-    await readCorrectable(db, params.id, false)
+    await readReverseWithError(db, params.id, false)
     const address = await lookUpZip(services.config, body.zip_code, request.signal)
     return finish(async (transaction, record) => {
-      const zip = { reverse_id: params.id, found: address }
-      const admit = (reverse: { readonly version: number }) =>
+      const zipToCorrect = { reverse_id: params.id, found: address }
+      const ensureCanCorrect = (reverse: { readonly version: number }) =>
         expectVersion(request, reverse.version, () => readRow(transaction, params.id))
-      const { before, after, city_changed, state_changed } = await correctZipCode(transaction, record, zip, {
+      const { before, after, city_changed, state_changed } = await correctZipCode(transaction, record, zipToCorrect, {
         now: services.now(),
-        admit,
+        admit: ensureCanCorrect,
       })
       const data = await readRow(transaction, params.id)
-      if (!data) throw new Error(`Reverse ${params.id} was held and is gone`)
+      if (!data) throw new Error(`Reverse ${params.id} was locked but no longer exists`)
       setEtag(data.version)
       const maskedAddresses = { before: maskAddress(before), after: maskAddress(after), city_changed, state_changed }
       return { success: true as const, data, address, ...maskedAddresses }
@@ -319,25 +332,25 @@ const correctionUndoRule: UndoRule = {
   undo: async ({ row, db, before, after, record, services }) => {
     const id = Number(row.entity_id)
     const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
-    const last = await readLastCorrection(db, id)
-    if (!reverse || !last || last.after.version !== reverse.version) throw changedSinceError()
+    const lastCorrection = await readLastCorrection(db, id)
+    if (!reverse || !lastCorrection || lastCorrection.after.version !== reverse.version) throw changedSinceError()
     expectUnchanged(
       toActivityValues({ address: reverse.customer.address, tracking_error: reverse.tracking_error }),
       after,
     )
-    expectUnchanged(toActivityValues(last.before), before)
-    await writeVersion(db, record, reverse, last.before, { now: services.now() })
+    expectUnchanged(toActivityValues(lastCorrection.before), before)
+    await writeVersion(db, record, reverse, lastCorrection.before, { now: services.now() })
   },
 }
 
 async function readLastCorrection(db: Database, id: number) {
-  const [last] = await db
+  const [lastCorrection] = await db
     .select()
     .from(zipCorrections)
     .where(eq(zipCorrections.reverse_id, id))
     .orderBy(desc(zipCorrections.id))
     .limit(1)
-  return last
+  return lastCorrection
 }
 
 export const trackingErrorUndoRules: readonly UndoRule[] = [correctionUndoRule]

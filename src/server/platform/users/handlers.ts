@@ -3,7 +3,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, hasHigherLevelThan, levels } from '#contract/access.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { fieldValues } from '#contract/field-list.ts'
+import { pickFieldValues } from '#contract/field-list.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import {
   areasByContext,
@@ -32,8 +32,8 @@ import {
   changedSinceError,
   expectUnchanged,
   type FieldValues,
-  factsOf,
   restoreFields,
+  toFieldRecord,
   type UndoInput,
   type UndoRule,
   undoWithEndpoint,
@@ -47,44 +47,44 @@ import {
   lockUser,
   lockWithAdmins,
   presetHandlers,
-  putPermissionsHandler,
   readUserRow,
   type StoredUser,
+  savePermissionsHandler,
   serializeUser,
 } from './permissions.ts'
 import { lockEmails } from './port.ts'
 
-/** Deletes what other features store about a user, in the transaction that deletes the user. */
-type ForgetUser = (db: Database, id: number) => Promise<void>
+/** Function that deletes all console data of a user, in the transaction that deletes the user. */
+type DeleteUserData = (db: Database, id: number) => Promise<void>
 
-/** Deletes a user; the activity record still contains the user's name. */
-const deleteHandler = (forgetUser: ForgetUser) =>
+/** Creates the handler that deletes a user. The activity log still contains the user's name. */
+const createDeleteUserHandler = (deleteUserData: DeleteUserData) =>
   defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
-    const { targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+    const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
     ensureCanChangeUser(user, targetUser)
     await expectVersion(request, targetUser.version, () => serializeUser(targetUser))
     if (isLastAdmin) throw httpError(422, 'users.last_boss')
     if (targetUser.id === user.id && !body.confirm_self) throw httpError(409, 'users.self')
     await db.delete(users).where(eq(users.id, targetUser.id))
-    await forgetUser(db, targetUser.id)
+    await deleteUserData(db, targetUser.id)
     await record({
       action: 'users.delete',
       entity: 'user',
       entity_id: targetUser.id,
-      before: { ...fieldValues(userFields, targetUser), type: targetUser.access, ...targetUser.permissions },
+      before: { ...pickFieldValues(userFields, targetUser), type: targetUser.access, ...targetUser.permissions },
       after: body.reason ? { reason: body.reason } : undefined,
     })
     return { success: true as const, data: serializeUser(targetUser) }
   })
 
-const getHandler = defineHandler(getUser, async ({ params, db, setEtag }) => {
+const getUserHandler = defineHandler(getUser, async ({ params, db, setEtag }) => {
   const targetUser = await readUserRow(db, params.id)
   setEtag(targetUser.version)
   return { success: true as const, data: serializeUser(targetUser) }
 })
 
 /** Saves the name and the e-mail of a user. */
-const putHandler = defineHandler(
+const saveUserHandler = defineHandler(
   saveUser,
   async ({ params, body, user, ...context }) => {
     const { saved } = await saveRow(context, {
@@ -104,10 +104,16 @@ const putHandler = defineHandler(
   async ({ params, db }) => serializeUser(await readUserRow(db, params.id)),
 )
 
-/** Returns true for a user who never signed in: the first identity with the user's e-mail becomes this user. */
+/**
+ * Returns true for a user who has never signed in. The first identity that signs in with the user's e-mail is linked to
+ * this user.
+ */
 const isPending = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
-/** Throws 403 if a pending account has more permissions than the editor, because the new e-mail's owner gets them. */
+/**
+ * Throws 403 if a pending account has more permissions than the editing user, because the owner of the new e-mail would
+ * get these permissions.
+ */
 async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
   if (isPending(targetUser) && hasHigherLevelThan(targetUser, user))
     throw buildDeniedError(targetUser, 'users.email_above_own')
@@ -125,7 +131,7 @@ async function rejectDuplicateEmail(db: Database, id: number | null, email: stri
 }
 
 /** Creates a user with the default permissions of the type, which may not exceed those of the creator. */
-const createHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
+const createUserHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
   const { type, ...data } = body
   const permissions = await getPermissionsOfType(db, user, type)
   await lockEmails(db)
@@ -136,7 +142,7 @@ const createHandler = defineHandler(createUser, async ({ body, db, user, setEtag
     .insert(users)
     .values({ ...data, access: type, permissions, created_at: now, updated_at: now })
     .returning()
-  if (!targetUser) throw new Error('The person was not kept')
+  if (!targetUser) throw new Error('The user was not inserted')
   await record({ action: 'users.create', entity: 'user', entity_id: targetUser.id, after: { ...data, type } })
   setEtag(targetUser.version)
   return { success: true as const, data: serializeUser(targetUser) }
@@ -158,7 +164,7 @@ const sortKeys = {
   first_name: [fold(users.first_name), fold(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
-  // Users who never signed in come before all others.
+  // Sorts users who have never signed in before all others.
   last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
@@ -172,7 +178,7 @@ const listColumns = {
 }
 
 /** Lists users (S2 §2, §7); the search matches name, e-mail or id, regardless of accents. */
-const listHandler = defineHandler(listUsers, async ({ query, db }) => {
+const listUsersHandler = defineHandler(listUsers, async ({ query, db }) => {
   const condition = buildCondition(query)
   const page = await listRows({
     path: listUsers.path,
@@ -209,50 +215,53 @@ const optionHandlers: readonly Handler[] = [
   defineHandler(listGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
 ]
 
-/** Returns all handlers of users. `forgetUser` deletes what the console stores about a deleted user. */
-export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
-  listHandler,
-  getHandler,
-  putHandler,
-  createHandler,
-  deleteHandler(forgetUser),
+/** Returns all handlers of users. `deleteUserData` deletes all console data of a deleted user. */
+export const userHandlers = (deleteUserData: DeleteUserData): readonly Handler[] => [
+  listUsersHandler,
+  getUserHandler,
+  saveUserHandler,
+  createUserHandler,
+  createDeleteUserHandler(deleteUserData),
   getPermissionsHandler,
-  putPermissionsHandler,
+  savePermissionsHandler,
   ...optionHandlers,
   ...presetHandlers,
 ]
 
-const readType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
+const parseAccountType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
 /** Returns type and permission levels from recorded values, which contain both in one object. */
-function readLevels(values: FieldValues) {
-  const type = readType(values)
+function parseTypeAndLevels(values: FieldValues) {
+  const type = parseAccountType(values)
   const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
-/** Version of a user, and of the permissions of a user, that were not saved since the user's creation. */
-const firstVersion = 1
+/**
+ * Initial version of a user and of a user's permissions. A higher version means that the user was saved after the
+ * creation.
+ */
+const INITIAL_VERSION = 1
 
 /** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
-async function undoCreateUser({ row, db, user, record }: UndoInput, forgetUser: ForgetUser): Promise<void> {
+async function undoCreateUser({ row, db, user, record }: UndoInput, deleteUserData: DeleteUserData): Promise<void> {
   const targetUser = await lockUser(db, Number(row.entity_id))
   ensureCanChangeUser(user, targetUser)
-  const isUnchanged = targetUser.version === firstVersion && targetUser.permissions_version === firstVersion
+  const isUnchanged = targetUser.version === INITIAL_VERSION && targetUser.permissions_version === INITIAL_VERSION
   if (!isPending(targetUser) || !isUnchanged) throw changedSinceError()
   await db.delete(users).where(eq(users.id, targetUser.id))
-  await forgetUser(db, targetUser.id)
+  await deleteUserData(db, targetUser.id)
   await record({
     action: 'users.remove',
     entity: 'user',
     entity_id: targetUser.id,
-    before: { ...fieldValues(userFields, targetUser), type: targetUser.access },
+    before: { ...pickFieldValues(userFields, targetUser), type: targetUser.access },
   })
 }
 
 /** Builds the body of a create request from the recorded values of a user. */
 function toCreateBody(values: FieldValues) {
-  const type = readType(values)
+  const type = parseAccountType(values)
   if (!type) throw changedSinceError()
   return {
     first_name: String(values.first_name),
@@ -262,45 +271,45 @@ function toCreateBody(values: FieldValues) {
   }
 }
 
-export const userUndoRules = (forgetUser: ForgetUser): readonly UndoRule[] => [
+export const userUndoRules = (deleteUserData: DeleteUserData): readonly UndoRule[] => [
   {
     action: 'users.create',
     access: deleteUser.access,
-    canUndo: ({ after }) => 'email' in factsOf(after),
-    undo: (undoContext) => undoCreateUser(undoContext, forgetUser),
+    canUndo: ({ after }) => 'email' in toFieldRecord(after),
+    undo: (undoContext) => undoCreateUser(undoContext, deleteUserData),
   },
   undoWithEndpoint({
     action: 'users.remove',
     endpoint: createUser,
-    handlers: [createHandler],
-    canUndo: ({ before }) => 'email' in factsOf(before),
-    /** The user gets a new id and the current default permissions of the type. */
+    handlers: [createUserHandler],
+    canUndo: ({ before }) => 'email' in toFieldRecord(before),
+    /** Creates the user again, with a new id and the current default permissions of the type. */
     input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
   undoWithEndpoint({
     action: 'users.edit',
     endpoint: saveUser,
-    handlers: [putHandler],
+    handlers: [saveUserHandler],
     input: async ({ row, db, ...change }) => {
-      const current = await readUserRow(db, Number(row.entity_id))
-      expectUnchanged(current, change.after)
-      const body = fieldValues(userFields, { ...current, ...restoreFields(current, change) })
-      return { version: current.version, params: { id: current.id }, body }
+      const currentUser = await readUserRow(db, Number(row.entity_id))
+      expectUnchanged(currentUser, change.after)
+      const body = pickFieldValues(userFields, { ...currentUser, ...restoreFields(currentUser, change) })
+      return { version: currentUser.version, params: { id: currentUser.id }, body }
     },
   }),
   undoWithEndpoint({
     action: 'users.setPermissions',
     endpoint: saveUserPermissions,
-    handlers: [putPermissionsHandler],
-    canUndo: ({ before }) => Object.keys(factsOf(before)).length > 0,
-    needsConfirmation: ({ before }) => 'type' in factsOf(before),
+    handlers: [savePermissionsHandler],
+    canUndo: ({ before }) => Object.keys(toFieldRecord(before)).length > 0,
+    needsConfirmation: ({ before }) => 'type' in toFieldRecord(before),
     input: async ({ row, db, before, after: { reason, ...after } }) => {
       const targetUser = await readUserRow(db, Number(row.entity_id))
-      const current: FieldValues = { type: targetUser.access, ...targetUser.permissions }
-      expectUnchanged(current, after)
-      const { type = targetUser.access, permissions } = readLevels({
-        ...current,
-        ...restoreFields(current, { before, after }),
+      const currentValues: FieldValues = { type: targetUser.access, ...targetUser.permissions }
+      expectUnchanged(currentValues, after)
+      const { type = targetUser.access, permissions } = parseTypeAndLevels({
+        ...currentValues,
+        ...restoreFields(currentValues, { before, after }),
       })
       return { version: targetUser.permissions_version, params: { id: targetUser.id }, body: { type, permissions } }
     },

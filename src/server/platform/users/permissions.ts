@@ -39,7 +39,7 @@ export async function readUserRow(db: Database, id: number): Promise<StoredUser>
   return row
 }
 
-/** Locks a user; throws 404 if there is none with this id. */
+/** Locks a user; throws 404 if there is no user with this id. */
 export function lockUser(db: Database, id: number): Promise<StoredUser> {
   return lockRow(db, users, eq(users.id, id))
 }
@@ -55,7 +55,7 @@ export async function lockWithAdmins(db: Database, id: number) {
   const targetUser = rows.find((row) => row.id === id)
   if (!targetUser) throw httpError(404, 'not_found')
   const isLastAdmin = rows.filter(({ access }) => access === 'admin_boss').every((row) => row.id === id)
-  return { targetUser, isLastBoss: targetUser.access === 'admin_boss' && isLastAdmin }
+  return { targetUser, isLastAdmin: targetUser.access === 'admin_boss' && isLastAdmin }
 }
 
 export function serializeUser(row: StoredUser): User {
@@ -82,9 +82,9 @@ export const getPermissionsHandler = defineHandler(getUserPermissions, async ({ 
  * Saves account type and levels, which apply from the user's next request, because each request reads them. Bypasses
  * `saveRow`: permissions have a version of their own, and every admin_boss is locked together with the user.
  */
-export const putPermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
+export const savePermissionsHandler = defineHandler(saveUserPermissions, async (context) => {
   const { params, body, request, db, user, setEtag, record, services } = context
-  const { targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+  const { targetUser, isLastAdmin } = await lockWithAdmins(db, params.id)
   const after = toStoredPermissions(body)
   rejectDelegation(user, targetUser, after)
   await expectVersion(request, targetUser.permissions_version, () => serializePermissions(targetUser))
@@ -96,7 +96,7 @@ export const putPermissionsHandler = defineHandler(saveUserPermissions, async (c
     .set({ ...after, permissions_version: targetUser.permissions_version + 1, updated_at: services.now() })
     .where(eq(users.id, targetUser.id))
     .returning()
-  const changed = diffFields(
+  const changes = diffFields(
     { type: targetUser.access, ...targetUser.permissions },
     { type: after.access, ...after.permissions },
   )
@@ -105,8 +105,8 @@ export const putPermissionsHandler = defineHandler(saveUserPermissions, async (c
     action: 'users.setPermissions',
     entity: 'user',
     entity_id: targetUser.id,
-    before: changed.before,
-    after: { ...changed.after, ...reason },
+    before: changes.before,
+    after: { ...changes.after, ...reason },
   })
   setEtag(saved.permissions_version)
   return serializePermissions(saved)
@@ -135,7 +135,7 @@ export const presetHandlers: readonly Handler[] = [
   defineHandler(getAccountType, async ({ params, db, setEtag }) => {
     const row = await readPreset(db, params.name)
     setEtag(row.version)
-    return toApi(row)
+    return serializeAccountType(row)
   }),
 
   /** Saves default permissions; users who have the type already keep their permissions. */
@@ -147,7 +147,7 @@ export const presetHandlers: readonly Handler[] = [
         table: accountTypes,
         where: eq(accountTypes.name, name),
         admit: (row) => rejectAboveOwn(user, row, permissions),
-        toApi,
+        toApi: serializeAccountType,
         change: (row) => {
           const changes = diffFields(row.permissions, permissions)
           return {
@@ -156,7 +156,7 @@ export const presetHandlers: readonly Handler[] = [
           }
         },
       })
-      return toApi(saved)
+      return serializeAccountType(saved)
     },
   ),
 ]
@@ -205,6 +205,6 @@ const toUserPermissions = ({ name, permissions }: Pick<PresetRow, 'name' | 'perm
   permissions,
 })
 
-function toApi({ name, permissions, version }: PresetRow): TypePreset {
+function serializeAccountType({ name, permissions, version }: PresetRow): TypePreset {
   return { name, default_permissions: permissions, version }
 }

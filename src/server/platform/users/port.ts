@@ -64,12 +64,12 @@ export const usersPort: PlatformUsers = {
 
   async create(db, user) {
     await lockEmails(db)
-    const [created] = await db
+    const [createdUser] = await db
       .insert(users)
       .values({ ...user, access: 'collaborator_aftersale', permissions: sameLevelEverywhere('denied') })
       .onConflictDoNothing()
       .returning(userColumns)
-    return created ?? null
+    return createdUser ?? null
   },
 
   async recordSignIn(db, id, now) {

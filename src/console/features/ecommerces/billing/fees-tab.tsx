@@ -147,15 +147,15 @@ export function buildFeeBody(values: FeeValues) {
 }
 
 /** Parses the typed values for the preview; missing and invalid values are null. */
-export function parsePreview(typed: Readonly<Record<keyof FeeValues, string>>) {
-  const service: BilledService | null = billedServices.find((code) => code === typed.service_code) ?? null
+export function parsePreview(fieldTexts: Readonly<Record<keyof FeeValues, string>>) {
+  const service: BilledService | null = billedServices.find((code) => code === fieldTexts.service_code) ?? null
   const parseAmount = (name: AmountName) =>
-    service && getFeeField(service) === name ? (z.safeParse(amountSchemas[name], typed[name]).data ?? null) : null
+    service && getFeeField(service) === name ? (z.safeParse(amountSchemas[name], fieldTexts[name]).data ?? null) : null
   return {
     service,
     fixed_fee: parseAmount('fixed_fee'),
     variable_fee: parseAmount('variable_fee'),
-    start_at: z.safeParse(dateInput, typed.start_at).data ?? null,
+    start_at: z.safeParse(dateInput, fieldTexts.start_at).data ?? null,
   }
 }
 
@@ -165,10 +165,10 @@ interface FeePreviewProps {
 }
 
 /** Preview of the fee that will be stored, and of the fee that is charged now. */
-function FeePreview({ typed, fees }: FeePreviewProps) {
+function FeePreview({ typed: fieldTexts, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
-  const { service, start_at, ...amounts } = parsePreview(typed)
+  const { service, start_at, ...amounts } = parsePreview(fieldTexts)
   const currentFee = getCurrentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
@@ -200,8 +200,8 @@ type FeeInputValues = Record<keyof FeeValues, string>
 /** Input fields of a fee: service, amount, start date and comments. */
 export function FeeInputs<V extends FeeInputValues>({ form }: { readonly form: FormFields<V> }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const typed = useValue(form, 'service_code')
-  const service = billedServices.find((code) => code === typed)
+  const serviceCode = useValue(form, 'service_code')
+  const service = billedServices.find((code) => code === serviceCode)
   return (
     <>
       <SelectField
@@ -240,7 +240,7 @@ interface FeeFieldsProps {
 }
 
 function FeeFields({ form, fees }: FeeFieldsProps) {
-  const typed = {
+  const fieldTexts = {
     service_code: useValue(form, 'service_code'),
     fixed_fee: useValue(form, 'fixed_fee'),
     variable_fee: useValue(form, 'variable_fee'),
@@ -250,7 +250,7 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
   return (
     <>
       <FeeInputs form={form} />
-      <FeePreview typed={typed} fees={fees} />
+      <FeePreview typed={fieldTexts} fees={fees} />
     </>
   )
 }

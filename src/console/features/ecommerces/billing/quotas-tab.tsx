@@ -109,13 +109,13 @@ const QuotaLine = lineSchema
     path: ['service_code'],
     error: 'validation.required',
   })
-  .refine((typed) => getQuotaError(typed) === null, {
+  .refine((input) => getQuotaError(input) === null, {
     path: ['monthly_quota'],
     error: ({ input }) => getQuotaError(input),
   })
 
-function getQuotaError(typed: unknown): string | null {
-  const { data } = z.safeParse(lineSchema, typed)
+function getQuotaError(input: unknown): string | null {
+  const { data } = z.safeParse(lineSchema, input)
   if (!data || data.unlimited_quota) return null
   if (data.monthly_quota.trim() === '') return 'validation.required'
   const parsedNumber = parseWholeNumber(data.monthly_quota)
@@ -181,9 +181,9 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
     <fieldset className={styles.line}>
       <legend className="visually-hidden">{t('quotas.line', { number: index + 1, service: title })}</legend>
       <FieldFrame label={t('service')} error={getFieldError('service_code')} required>
-        {(frame) => (
+        {(control) => (
           <Select
-            {...frame}
+            {...control}
             {...serviceField}
             options={[
               { value: '', label: t('chooseService') },
@@ -193,9 +193,9 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
         )}
       </FieldFrame>
       <FieldFrame label={t('quotas.monthly')} error={getFieldError('monthly_quota')} required={!isUnlimited}>
-        {(frame) => (
+        {(control) => (
           <TextInput
-            {...frame}
+            {...control}
             {...monthly}
             inputMode="numeric"
             readOnly={isUnlimited}
@@ -257,7 +257,7 @@ export function useEcommerceSubtitle(ecommerceId: number): string | null {
 }
 
 /** Returns a function that formats quotas, e.g. `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
-function useQuotasFormatter(): (typed: unknown) => string {
+function useQuotasFormatter(): (lines: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (lines) =>
     (z.safeParse(editedLinesSchema, lines).data ?? [])
@@ -307,12 +307,12 @@ function EditQuotas({ id, subtitle, quotas }: EditQuotasProps) {
       updateCache={(client, saved) =>
         client.setQueryData(
           queryOptionsFor(getEcommerce, { params: { id } }).queryKey,
-          (cached) => cached && { data: { ...cached.data, ...saved } },
+          (cachedResponse) => cachedResponse && { data: { ...cachedResponse.data, ...saved } },
         )
       }
       getToast={() => t('quotas.saved')}
       canUndo
-      // A conflict lists all quota lines as one value, because changed lines cannot be matched one by one.
+      // If another user has saved other quotas, the conflict dialog displays all quota lines as one value.
       conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
       valueFormatters={{ billing_quotas: formatQuotas }}
     >
@@ -336,11 +336,11 @@ export function buildUsageSeries(
   usages: readonly QuotaUse[],
   quotas: readonly Quota[],
 ): readonly UsageSeries[] {
-  const used = new Map(usages.map((row) => [`${row.service_code} ${row.month}`, row.used]))
+  const usageByMonth = new Map(usages.map((row) => [`${row.service_code} ${row.month}`, row.used]))
   const services = new Set(sortByService([...quotas, ...usages]).map(({ service_code }) => service_code))
   return [...services].map((service) => ({
     service,
-    used: months.map((month) => used.get(`${service} ${month}`) ?? 0),
+    used: months.map((month) => usageByMonth.get(`${service} ${month}`) ?? 0),
     quota: toSeriesQuota(quotas.find(({ service_code }) => service_code === service)),
   }))
 }
@@ -352,8 +352,8 @@ function toSeriesQuota(quota: Quota | undefined): UsageSeries['quota'] {
 }
 
 /** Returns true if the usage of a month exceeds the quota of the service. */
-export function exceedsQuota({ quota }: UsageSeries, used: number): boolean {
-  return quota.kind === 'limited' && used > quota.monthly
+export function exceedsQuota({ quota }: UsageSeries, usage: number): boolean {
+  return quota.kind === 'limited' && usage > quota.monthly
 }
 
 interface UsageChartProps {
@@ -364,13 +364,13 @@ interface UsageChartProps {
 /** Bar chart of the monthly usage of one service, with the quota as a line and a badge for exceeded months. */
 function UsageChart({ months, series }: UsageChartProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const { service, used, quota } = series
+  const { service, used: monthlyUsage, quota } = series
   const name = t(`ecommerces:service.${service}`, { defaultValue: service })
   const limit = quota.kind === 'limited' ? formatNumber(quota.monthly) : null
-  const highest = Math.max(...used)
-  const highestMonth = formatMonth(months[used.indexOf(highest)] ?? '')
+  const highestUsage = Math.max(...monthlyUsage)
+  const highestMonth = formatMonth(months[monthlyUsage.indexOf(highestUsage)] ?? '')
   const summary = [
-    t('use.highest', { used: formatNumber(highest), month: highestMonth }),
+    t('use.highest', { used: formatNumber(highestUsage), month: highestMonth }),
     quota.kind === 'limited' ? t('use.overIn', { count: countExceededMonths(series) }) : t(`use.${quota.kind}`),
   ].join(' ')
 
@@ -386,7 +386,7 @@ function UsageChart({ months, series }: UsageChartProps) {
       <BarChart
         title={t('use.chart', { service: name })}
         summary={summary}
-        bars={used.map((value, index) => ({
+        bars={monthlyUsage.map((value, index) => ({
           label: formatShortMonth(months[index] ?? ''),
           value,
           text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${exceedsQuota(series, value) ? ` ${t('use.overMark')}` : ''}`,
@@ -399,7 +399,7 @@ function UsageChart({ months, series }: UsageChartProps) {
   )
 }
 
-const countExceededMonths = (series: UsageSeries) => series.used.filter((used) => exceedsQuota(series, used)).length
+const countExceededMonths = (series: UsageSeries) => series.used.filter((usage) => exceedsQuota(series, usage)).length
 
 /** Formats a month as `11/26`, short enough for the label below a bar. */
 const formatShortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
@@ -447,18 +447,21 @@ function UsageTable({ months, series }: UsageTableProps) {
         <tbody>
           <tr>
             <th scope="row">{t('use.quotaRow')}</th>
-            {series.map((one) => (
-              <td key={one.service}>{formatSeriesQuota(one)}</td>
+            {series.map((serviceUsage) => (
+              <td key={serviceUsage.service}>{formatSeriesQuota(serviceUsage)}</td>
             ))}
           </tr>
           {months
             .map((month, index) => (
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
-                {series.map((one) => (
-                  <td key={one.service} className={exceedsQuota(one, one.used[index] ?? 0) ? styles.over : undefined}>
-                    {formatNumber(one.used[index] ?? 0)}
-                    {exceedsQuota(one, one.used[index] ?? 0) && ` ${t('use.overMark')}`}
+                {series.map((serviceUsage) => (
+                  <td
+                    key={serviceUsage.service}
+                    className={exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) ? styles.over : undefined}
+                  >
+                    {formatNumber(serviceUsage.used[index] ?? 0)}
+                    {exceedsQuota(serviceUsage, serviceUsage.used[index] ?? 0) && ` ${t('use.overMark')}`}
                   </td>
                 ))}
               </tr>
@@ -498,8 +501,8 @@ function UsageCharts({ months, series }: UsageChartsProps) {
   return (
     <>
       <div className={styles.charts}>
-        {series.map((one) => (
-          <UsageChart key={one.service} months={months} series={one} />
+        {series.map((serviceUsage) => (
+          <UsageChart key={serviceUsage.service} months={months} series={serviceUsage} />
         ))}
       </div>
       <details>

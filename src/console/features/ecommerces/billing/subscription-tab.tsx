@@ -1,4 +1,4 @@
-// Subscription tab of an ecommerce, and the drawer that edits it; defaults are monthly and `reverse` (S1 §9).
+// Subscription tab of an ecommerce, and the drawer that edits the subscription, by default a monthly one (S1 §9).
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'

@@ -34,16 +34,12 @@ import {
 import styles from './integration-tab.module.css'
 import { IntegrationLoader } from './integrations.tsx'
 
-/**
- * Delays in milliseconds: the first check runs after 5 s, the following ones every second, 10 checks in total (A16).
- */
+/** Polling of the authorization: the first check runs after 5 s, then one check per second, at most 10 checks (A16). */
 const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/**
- * State of the polling. `until` is the timestamp of the next check in milliseconds; `checked` counts completed checks.
- */
+/** State of the polling. `until` is the time of the next check in milliseconds. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
@@ -60,13 +56,13 @@ export type PollEvent =
   /** The user requests one more check after polling has failed or was stopped. */
   | { readonly kind: 'again' }
 
-export const idle: Poll = { at: 'idle' }
+export const idlePoll: Poll = { at: 'idle' }
 
 function isPolling({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
-/** Returns the next state of the polling; the same object if the event does not apply. `now` is in milliseconds. */
+/** Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds. */
 export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':
@@ -91,15 +87,17 @@ interface CheckResult {
   readonly isHidden: boolean
 }
 
-function getPollAfterCheck(checked: number, { isSet, isHidden }: CheckResult, now: number): Poll {
+function getPollAfterCheck(completedChecks: number, { isSet, isHidden }: CheckResult, now: number): Poll {
   if (isSet) return { at: 'valid' }
-  if (checked >= MAX_CHECKS) return { at: 'failed' }
-  return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + CHECK_INTERVAL_MS }
+  if (completedChecks >= MAX_CHECKS) return { at: 'failed' }
+  return isHidden
+    ? { at: 'paused', checked: completedChecks }
+    : { at: 'waiting', checked: completedChecks, until: now + CHECK_INTERVAL_MS }
 }
 
 /** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */
 function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
-  const [poll, setPoll] = useState<Poll>(idle)
+  const [poll, setPoll] = useState<Poll>(idlePoll)
   const send = useCallback((event: PollEvent) => setPoll((previous) => getNextPoll(previous, event, Date.now())), [])
 
   useEffect(() => {
@@ -378,7 +376,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [{ state, code, error: declined }] = useState(args)
+  const [{ state, code, error: authorizationError }] = useState(args)
   const { mutate, data, error } = useMutation({
     mutationFn: (body: { readonly state: string; readonly code: string }) =>
       callApi(finishAuthorization, { body }, { idempotencyKey: body.state }),
@@ -396,7 +394,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
 
   if (data) {
     const tabArguments = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
-    const to = buildCommandLink(
+    const integrationUrl = buildCommandLink(
       ecommercesOpen,
       Object.fromEntries(Object.entries(tabArguments).map(([key, value]) => [key, `${value}`])),
     )
@@ -404,13 +402,13 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
       <CallbackMessage
         title={t('callback.done')}
         text={t('callback.doneHint')}
-        to={to}
+        to={integrationUrl}
         label={t('callback.toIntegration')}
       />
     )
   }
   if (error) return <CallbackError error={error} />
-  if (declined) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
+  if (authorizationError) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
   if (!state || !code) return <CallbackMessage title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
     <div className={styles.state}>

@@ -16,14 +16,14 @@ function useHealthQuery(ecommerceId: number) {
 }
 
 /**
- * Returns the health of an ecommerce's integrations; undefined while loading, and at a gateway, which has no health
- * data.
+ * Returns the health of an ecommerce's integrations; undefined while loading and in a gateway installation, where no
+ * health data exists.
  */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Returns true while the health loads; callers wait for the health, so that the content below does not shift. */
+/** Returns true while the health loads; callers wait, so that the page does not shift when the health appears. */
 export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */

@@ -53,10 +53,7 @@ interface IntegrationFieldsProps<V extends IntegrationValues> {
   readonly hasPassword: boolean
 }
 
-/**
- * Input fields shared by the drawers that add and edit an integration. Most are JSX instead of a field list, because
- * the platform decides the options, the password can be removed, and the URL has a placeholder.
- */
+/** Input fields shared by the drawers that add and edit an integration. */
 function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
   const { form, platforms, hasPassword } = props
   const { t } = useTranslation('integrations')
@@ -80,8 +77,8 @@ function PasswordField<V extends IntegrationValues>({
   hasPassword,
 }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
-  const typed = useValue(form, 'password')
-  const isRemoved = typed === null
+  const password = useValue(form, 'password')
+  const isRemoved = password === null
   const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
   const setPassword = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
   return (
@@ -178,7 +175,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
 
 interface AddIntegrationFormProps {
   readonly args: Arguments
-  /** Integration types that the ecommerce does not have yet (S1 §5). */
+  /** Integration types that can be added: an ecommerce has at most one integration per type (S1 §5). */
   readonly availableTypes: readonly IntegrationType[]
   readonly platforms: readonly Option[]
 }
@@ -267,7 +264,7 @@ function EditIntegrationForm({ integration }: { readonly integration: Integratio
 
 const editorHeight = 'min(60vh, 520px)'
 
-/** Wide drawer with only the options: editable for users with write access, otherwise read-only. */
+/** Wide drawer with the options of an integration: editable for users with write access, otherwise read-only. */
 export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()

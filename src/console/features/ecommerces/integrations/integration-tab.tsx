@@ -90,7 +90,7 @@ interface Action {
   readonly disabledReason?: string | null
 }
 
-/** Buttons of the actions that the user may run; a disabled button explains what the integration lacks. */
+/** Buttons for the actions on an integration; a disabled button explains why the action is not possible. */
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
@@ -213,12 +213,12 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
     data.data.some((integration) => integration.integration_type === type),
   )
   const add = { ecommerceId: id, isFull }
-  const [first, ...remaining] = data.data
-  if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
+  const [firstIntegration, ...remaining] = data.data
+  if (!firstIntegration) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
   return (
     <IntegrationSubTabs
       ecommerceId={id}
-      integrations={[first, ...remaining]}
+      integrations={[firstIntegration, ...remaining]}
       add={<AddButton {...add} size="small" />}
     />
   )

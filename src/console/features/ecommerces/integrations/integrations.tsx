@@ -24,7 +24,7 @@ import {
   normalizeOptions,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { isNonSecretKey, isSecretMark, isSecretName, maskSecretParts } from '#contract/secrets.ts'
+import { isNonSecretKey, isSecretName, isSecretPlaceholder, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
 type DraftValues = Readonly<Record<string, unknown>>
@@ -35,15 +35,15 @@ export function removeSecrets(values: DraftValues): DraftValues {
   return {
     ...values,
     ...(typeof password === 'string' ? { password: '' } : {}),
-    ...(typeof options === 'string' ? { options: blankSecrets(options) } : {}),
+    ...(typeof options === 'string' ? { options: eraseSecretValues(options) } : {}),
   }
 }
 
 /** Matches a JSON string (with the colon that makes it a key), a number, or the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Replaces secret values with empty strings, also in incomplete JSON. Masks stay, because they reveal nothing. */
-function blankSecrets(options: string): string {
+/** Replaces secret values with empty strings, also in incomplete JSON. Values that the server masked are kept. */
+function eraseSecretValues(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
@@ -52,7 +52,7 @@ function blankSecrets(options: string): string {
     }
     const content = text.replace(/^"|"$/g, '')
     if (colon !== undefined) key = content
-    const isPublic = colon !== undefined || isSecretMark(content) || (isNonSecretKey(key) && !isSecretName(key))
+    const isPublic = colon !== undefined || isSecretPlaceholder(content) || (isNonSecretKey(key) && !isSecretName(key))
     return isPublic ? token : '""'
   })
 }
@@ -79,7 +79,7 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 
 interface IntegrationDrawerProps {
   readonly integration: Integration
-  /** Included in the form id, so that the drawers for all fields and for the options have separate drafts. */
+  /** Part of the form id, so that the drawer for all fields and the drawer for the options have separate drafts. */
   readonly scope: 'edit' | 'options'
   readonly title: string
   readonly show?: ComponentProps<typeof EditDrawer>['valueFormatters']
@@ -87,7 +87,13 @@ interface IntegrationDrawerProps {
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, scope, title, show, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({
+  integration,
+  scope,
+  title,
+  show: valueFormatters,
+  children,
+}: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
@@ -108,12 +114,16 @@ export function IntegrationDrawer({ integration, scope, title, show, children }:
       }}
       writeEndpoint={saveIntegration}
       // Displays the saved row immediately, while the list is refetched.
-      updateCache={(client, saved) =>
-        setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+      updateCache={(client, savedIntegration) =>
+        setCachedRow(
+          client,
+          queryOptionsFor(listIntegrations, { params: { id: savedIntegration.ecommerce_id } }),
+          savedIntegration,
+        )
       }
-      getToast={(saved) => t('saved', { name: saved.name })}
+      getToast={(savedIntegration) => t('saved', { name: savedIntegration.name })}
       canUndo
-      valueFormatters={show}
+      valueFormatters={valueFormatters}
     >
       {children}
     </EditDrawer>
@@ -135,7 +145,7 @@ interface IntegrationLoaderProps {
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** Loads the integration that the arguments identify and renders `children`; a missing integration gets a message. */
+/** Loads the integration of the command arguments and renders `children`; if it does not exist, renders a message. */
 export function IntegrationLoader({ args, title, children }: IntegrationLoaderProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
@@ -154,10 +164,7 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
   )
 }
 
-/**
- * Returns the selectable platforms (A14). A discontinued platform is only included, and labeled, if it is the current
- * one.
- */
+/** Returns the selectable platforms (A14), including a discontinued platform only if it is the current platform. */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))

@@ -22,7 +22,7 @@ import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema
  * Returns SQL that normalizes a URL for comparisons: lower case, without scheme, `www.` and trailing slashes. Indexes
  * on this expression make the comparison fast.
  */
-export function bareAddress(url: Column | string): SQL<string> {
+export function buildBareUrl(url: Column | string): SQL<string> {
   return sql`lower(rtrim(regexp_replace(${url}, '^(https?://)?(www[.])?', '', 'i'), '/'))`
 }
 
@@ -86,7 +86,7 @@ export const ecommerces = pgTable(
     index('ecommerces_active_id').on(table.is_active, table.id),
     index('ecommerces_display_name').on(sql`folded(${table.display_name})`, table.id),
     index('ecommerces_url').on(table.url, table.id),
-    index('ecommerces_bare_address').on(bareAddress(table.url)),
+    index('ecommerces_bare_address').on(buildBareUrl(table.url)),
     index('ecommerces_hubspot_code').on(table.hubspot_code),
     index('ecommerces_document').on(table.document, table.id),
     index('ecommerces_email').on(sql`lower(${table.email})`),
@@ -132,7 +132,7 @@ export const integrations = pgTable(
     password: bytes('password'),
     api_url: text('api_url').notNull(),
     is_active: boolean('is_active').notNull().default(true),
-    /** Options as the JSON text that the user typed; a mark replaces each secret. */
+    /** JSON text of the options as the user typed it, with a placeholder in place of each secret. */
     options: text('options'),
     /** Secrets of `options`: a JSON object of secrets by path, encrypted with AES-256-GCM. */
     options_secrets: bytes('options_secrets'),
@@ -174,7 +174,7 @@ export const ecommerceUrls = pgTable(
   },
   (table) => [
     index('ecommerce_urls_ecommerce').on(table.ecommerce_id, table.id),
-    index('ecommerce_urls_bare_address').on(bareAddress(table.url)),
+    index('ecommerce_urls_bare_address').on(buildBareUrl(table.url)),
   ],
 )
 

@@ -101,7 +101,7 @@ export const consumerHashes = pgTable(
   ],
 )
 
-interface Corrected {
+interface CorrectionState {
   readonly address: Address
   readonly tracking_error: string | null
   /** Version of the reverse. */
@@ -119,8 +119,8 @@ export const zipCorrections = pgTable(
     reverse_id: integer('reverse_id')
       .notNull()
       .references(() => reverses.id),
-    before: jsonb('before').$type<Corrected>().notNull(),
-    after: jsonb('after').$type<Corrected>().notNull(),
+    before: jsonb('before').$type<CorrectionState>().notNull(),
+    after: jsonb('after').$type<CorrectionState>().notNull(),
     created_at: createdAt,
   },
   (table) => [index('zip_corrections_reverse').on(table.reverse_id, table.id)],

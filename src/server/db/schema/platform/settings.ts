@@ -56,7 +56,7 @@ export const courierConnectors = pgTable('courier_connectors', {
   logo: bytes('logo'),
   logo_type: text('logo_type'),
   services: jsonb('services').$type<readonly CarrierService[]>().notNull(),
-  /** Field values by service and field. A mark replaces each secret. */
+  /** Field values by service and field, with a placeholder in place of each secret. */
   custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
   /** Secret field values by service and field, as JSON encrypted with AES-256-GCM. */
   secret_fields: bytes('secret_fields'),

@@ -1,4 +1,4 @@
-// The journeys through every form: as many corrections and reprocesses as there are tries of them.
+// Test fixture: a demo server with enough reverses and tracking errors that each attempt gets an unused record.
 import { type RunningServer, runServer } from '../../running-server.ts'
 import { test as base } from '../fixtures.ts'
 

@@ -1,0 +1,103 @@
+// Applies one fault to a form: submits, checks the error message and the kept input, then retries without the fault.
+import { expect } from 'playwright/test'
+import {
+  type Attempt,
+  checkPageIsHealthy,
+  checkSaved,
+  checkValuesKept,
+  countWrites,
+  eventually,
+  pollPageState,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
+import type { Fault } from './faults.ts'
+import { hasLoaded } from './opening.ts'
+import { readPageState } from './sight.ts'
+
+const DEFAULT_TIMEOUT_MS = 31_000
+
+export async function applyFault(attempt: Attempt, fault: Fault): Promise<void> {
+  const { testContext, form, outcome } = attempt
+  const { page, proxy, language } = testContext
+  const isUserForm = form.name === 'users.edit' || form.name === 'users.permissions'
+  proxy.treat(fault.treatment?.(form, language) ?? null)
+  if (fault.line === 'refused') await proxy.stopListening()
+  if (fault.line === 'offline') await page.context().setOffline(true)
+  await submitForm(attempt)
+  if (fault.line === 'timeout') {
+    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+    await softCheck(attempt, 'done', () =>
+      eventually(() => form.isReadOnly || countWrites(proxy.sent()) === 1).toBe(true),
+    )
+    // Waits for the responses of the other requests before the clock skips the timeout.
+    await softCheck(attempt, 'answered', () => eventually(() => hasLoaded(page, proxy)).toBe(true))
+    await page.clock.fastForward(form.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  }
+
+  const isWritten = () => countWrites(proxy.sent()) > 0
+  const isOutcomeFound = form.findsOutcome && fault.treatment?.(form, language).kind === 'spoil'
+  if (isOutcomeFound) {
+    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+    await softCheck(attempt, 'found out', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+  } else await checkErrorMessage(attempt, fault, isUserForm)
+
+  const expectedRequests = fault.line === 'refused' || fault.line === 'offline' ? 0 : 1
+  await softCheck(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(expectedRequests))
+  if (!isOutcomeFound) await checkValuesKept(attempt)
+  const { saysSaved } = await readPageState(page)
+  if (saysSaved && !isWritten() && !isUserForm) {
+    outcome.falselySaved += 1
+    outcome.wrong.push('says that it is saved')
+  }
+  await checkPageIsHealthy(attempt)
+  testContext.pageErrors.length = 0
+
+  proxy.treat(null)
+  if (fault.line === 'refused') await proxy.resumeListening()
+  if (fault.line === 'offline') await page.context().setOffline(false)
+  if (fault.focus === 'dialog') await signInAgain(attempt)
+  if (!isOutcomeFound) await softCheck(attempt, 'sent again', () => submitForm(attempt))
+  await checkSaved(attempt)
+  const keys = new Set(proxy.sent().map(({ key }) => key))
+  if (fault.mayBeSaved && !isOutcomeFound) await softCheck(attempt, 'one key', async () => expect(keys.size).toBe(1))
+}
+
+/** Checks that one message with the expected text appears, that the form is enabled, and where the focus is. */
+async function checkErrorMessage(attempt: Attempt, fault: Fault, isUserForm: boolean): Promise<void> {
+  const { testContext, form } = attempt
+  const text = fault.getMessage(form, testContext.language)
+  // The user page sends two requests, and both fail when the connection fails.
+  const bothFail = isUserForm && (fault.line === 'refused' || fault.line === 'offline')
+  const maxAlerts = isUserForm ? 2 : 1
+  // The form and a toast display the error once each (S1 §8); an expired session displays only the toast.
+  const isExpired = fault.focus === 'dialog'
+  await softCheck(attempt, 'message', () =>
+    pollPageState(
+      attempt,
+      ({ alerts, toasts }) => (isExpired ? toasts : alerts).filter((alert) => alert.includes(text)).length,
+    ).toBe(bothFail ? 2 : 1),
+  )
+  await softCheck(attempt, 'toast', () =>
+    pollPageState(attempt, ({ toasts }) => toasts.length > 0 && toasts.length <= maxAlerts).toBe(true),
+  )
+  await softCheck(attempt, 'one message', () =>
+    pollPageState(attempt, ({ alerts }) => alerts.slice(maxAlerts)).toEqual([]),
+  )
+  await softCheck(attempt, 'at rest', () => pollPageState(attempt, ({ isBusy }) => isBusy).toBe(false))
+  await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe(fault.focus ?? 'message'))
+  const { alerts } = await readPageState(testContext.page)
+  await softCheck(attempt, 'nothing of the inside', async () =>
+    expect(alerts.join()).not.toMatch(/internal-proxy|secrets|<h1>|undefined|\[object/),
+  )
+}
+
+/** Signs the same user in again with the dialog of the expired session. */
+async function signInAgain(attempt: Attempt): Promise<void> {
+  const { page } = attempt.testContext
+  // Only the sign-in dialog has a list of users; the confirmation dialog below has none.
+  const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
+  await softCheck(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
+  await dialog.locator('li button').first().click()
+  await softCheck(attempt, 'signed in', () => expect(dialog).toHaveCount(0))
+}

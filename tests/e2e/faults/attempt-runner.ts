@@ -1,0 +1,78 @@
+// Sets up a fault test (proxy, API session, signed-in page) and runs its pairs of form and fault one after the other.
+import type { Page } from 'playwright/test'
+import type { Language } from '#contract/languages.ts'
+import { openApiSession } from '../elsewhere.ts'
+import { signIn } from '../steps.ts'
+import { applyFault } from './apply-fault.ts'
+import type { Attempt, FaultTestContext, Outcome } from './attempt.ts'
+import { startAttempt } from './opening.ts'
+import type { Pair } from './pairs.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+import { collectPageErrors } from './sight.ts'
+
+export interface PairResult extends Outcome {
+  readonly form: string
+  readonly trouble: string
+  readonly language: Language
+}
+
+let lastSerial = 1000
+
+/** Creates the test context. Replaces the timers of the page, so that a test can skip a timeout of 30 seconds. */
+export async function createTestContext(page: Page, serverUrl: string, language: Language): Promise<FaultTestContext> {
+  const proxy = await startFaultProxy(serverUrl)
+  const api = await openApiSession(serverUrl, 'admin_boss')
+  await api.put('/v2/users/me/preferences', { language })
+  const { user } = await api.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
+  await page.clock.install()
+  const pageErrors = collectPageErrors(page)
+  await signInThroughProxy(page, proxy)
+  return { page, proxy, api, userId: user.id, language, pageErrors, nextSerial: () => ++lastSerial }
+}
+
+async function signInThroughProxy(page: Page, proxy: FaultProxy): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signIn(page, 'admin_boss', proxy.url)
+  await page.locator('main h1').first().waitFor()
+}
+
+export async function runPairs(testContext: FaultTestContext, pairs: readonly Pair[]): Promise<readonly PairResult[]> {
+  const results: PairResult[] = []
+  for (const { form, trouble } of pairs) {
+    const startedAt = Date.now()
+    const outcome = await runPair(testContext, { form, trouble })
+    if (process.env.FAULTS_ALOUD) console.log(Date.now() - startedAt, form.name, '×', trouble.name, outcome.wrong)
+    results.push({ form: form.name, trouble: trouble.name, language: testContext.language, ...outcome })
+    if (outcome.wrong.length > 0) await resetTestContext(testContext)
+  }
+  return results
+}
+
+async function runPair(testContext: FaultTestContext, { form, trouble }: Pair): Promise<Outcome> {
+  let attempt: Attempt | null = null
+  try {
+    attempt = await startAttempt(testContext, form, trouble.isBlind)
+    await ('act' in trouble ? trouble.act(attempt) : applyFault(attempt, trouble))
+    return attempt.outcome
+  } catch (error) {
+    const message = `broke off: ${String(error).split('\n').slice(0, 6).join(' ').slice(0, 500)}`
+    const outcome = attempt?.outcome ?? { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
+    return { ...outcome, wrong: [...outcome.wrong, message] }
+  }
+}
+
+/** Removes drafts, faults and the session after a failed pair, so that one failure is counted once. */
+async function resetTestContext({ page, proxy, api, language }: FaultTestContext): Promise<void> {
+  proxy.release()
+  await page.context().setOffline(false)
+  await proxy.resumeListening().catch(() => {})
+  await api.put('/v2/users/me/preferences', { language })
+  await signInThroughProxy(page, proxy)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto(proxy.url)
+  await page.locator('main h1').first().waitFor()
+}

@@ -1,0 +1,151 @@
+// User actions during a save: a second click, navigation to another page, a change of the language.
+import { expect, type Page } from 'playwright/test'
+import { languages } from '#contract/languages.ts'
+import { go } from '../steps.ts'
+import {
+  type Attempt,
+  checkSaved,
+  checkValuesKept,
+  eventually,
+  pollPageState,
+  softCheck,
+  submitForm,
+} from './attempt.ts'
+import { getLocaleText } from './faults.ts'
+import type { TestedForm } from './forms.ts'
+import { findConfirmButton, findSubmitButton } from './sight.ts'
+
+export interface UserAction {
+  readonly name: string
+  readonly isFor?: (form: TestedForm) => boolean
+  /** True when the first request is not recorded: a rehearsal finds out its body. */
+  readonly isBlind?: true
+  readonly act: (attempt: Attempt) => Promise<void>
+}
+
+const isUserForm = (form: TestedForm) => form.name === 'users.edit' || form.name === 'users.permissions'
+
+/** Submits the form with `submit` while the proxy holds the response, and checks that exactly one request is sent. */
+async function submitOnce(attempt: Attempt, submit: () => Promise<void>): Promise<void> {
+  const { proxy } = attempt.testContext
+  proxy.treat({ kind: 'hold' })
+  await softCheck(attempt, 'pressed', submit)
+  await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBeGreaterThan(0))
+  await softCheck(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(1))
+  proxy.release()
+  await checkSaved(attempt)
+}
+
+/** Returns the button that sends the request: the submit button, or the confirm button of a form that asks first. */
+async function findLastButton({ testContext: { page }, form }: Attempt) {
+  if (!form.asksConfirmation) return findSubmitButton(page)
+  await findSubmitButton(page).click()
+  await findConfirmButton(page).waitFor()
+  return findConfirmButton(page)
+}
+
+const navigationDuringSave: UserAction = {
+  name: 'slow, and gone elsewhere',
+  act: async (attempt) => {
+    const { page, proxy } = attempt.testContext
+    proxy.treat({ kind: 'hold' })
+    await submitForm(attempt)
+    await softCheck(attempt, 'sent', () => eventually(() => proxy.sent().length).toBe(1))
+    await go(page, '/')
+    await page.locator('main h1').first().waitFor()
+    proxy.release()
+    await checkSaved(attempt)
+    await softCheck(attempt, 'stays elsewhere', async () => expect(new URL(page.url()).pathname).toBe('/'))
+  },
+}
+
+const doubleSubmits: readonly UserAction[] = [
+  {
+    name: 'double click',
+    act: async (attempt) => {
+      const button = await findLastButton(attempt)
+      await submitOnce(attempt, () => button.dblclick())
+    },
+  },
+  {
+    name: 'Enter and a click',
+    act: async (attempt) => {
+      const { page } = attempt.testContext
+      const button = await findLastButton(attempt)
+      await button.focus()
+      const box = await button.boundingBox()
+      await submitOnce(attempt, async () => {
+        await page.keyboard.press('Control+Enter')
+        if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      })
+    },
+  },
+  {
+    name: 'a key held down',
+    act: async (attempt) => {
+      const { page } = attempt.testContext
+      const { keyboard } = page
+      await findSubmitButton(page).focus()
+      await submitOnce(attempt, async () => {
+        await keyboard.down('Control')
+        for (let count = 0; count < 8; count++) await keyboard.down('Enter')
+        await keyboard.up('Enter')
+        await keyboard.up('Control')
+        if (!attempt.form.asksConfirmation) return
+        await findConfirmButton(page).waitFor()
+        expect(attempt.testContext.proxy.sent()).toHaveLength(0)
+        await keyboard.press('Control+Enter')
+      })
+    },
+  },
+]
+
+const languageChange: UserAction = {
+  name: 'another language in the middle',
+  isBlind: true,
+  act: async (attempt) => {
+    const { page, language } = attempt.testContext
+    const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
+    await changeLanguage(page, nextLanguage)
+    await softCheck(attempt, 'language', () =>
+      eventually(() => page.locator('html').getAttribute('lang')).toBe(nextLanguage),
+    )
+    await checkValuesKept(attempt, true)
+    await softCheck(attempt, 'sent', () => submitForm(attempt))
+    await checkSaved(attempt)
+    await changeLanguage(page, language)
+  },
+}
+
+const partialSave: UserAction = {
+  name: 'a person half saved',
+  isFor: isUserForm,
+  act: async (attempt) => {
+    const { testContext } = attempt
+    const { proxy, language } = testContext
+    proxy.treat({ kind: 'answer', status: 503, type: 'text/plain', body: '' })
+    await submitForm(attempt)
+    const message = getLocaleText(language, 'status.503')
+    await softCheck(attempt, 'message', () =>
+      pollPageState(attempt, ({ alerts }) => alerts.filter((alert) => alert.includes(message)).length).toBe(1),
+    )
+    await softCheck(attempt, 'which half', () => pollPageState(attempt, ({ alerts }) => alerts.length).toBe(2))
+    await softCheck(attempt, 'the other half', () => pollPageState(attempt, ({ saysSaved }) => saysSaved).toBe(true))
+    await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe('message'))
+    await checkValuesKept(attempt)
+    proxy.treat(null)
+    await softCheck(attempt, 'sent again', () => submitForm(attempt))
+    await checkSaved(attempt)
+  },
+}
+
+/** Changes the language with the command palette, which opens over every drawer and dialog. */
+async function changeLanguage(page: Page, language: string): Promise<void> {
+  const query = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(query)
+  await page.locator('[role=dialog] [cmdk-list] [role=option]').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+export const userActions: readonly UserAction[] = [...doubleSubmits, navigationDuringSave, languageChange, partialSave]

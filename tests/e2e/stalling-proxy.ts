@@ -1,0 +1,84 @@
+// TCP proxy between browser and server that stalls CSV downloads after their beginning, until the test releases them.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface StallingProxy {
+  /** URL of the proxy. */
+  readonly url: string
+  /** Sends the rest of the stalled files, and stalls no further ones. */
+  readonly release: () => void
+  /** Stalls files again. */
+  readonly hold: () => void
+  /** Resets every connection with a stalled file. */
+  readonly cut: () => void
+  readonly close: () => void
+}
+
+interface StalledFile {
+  passedBytes: number
+  readonly pendingChunks: Buffer[]
+}
+
+/** Number of bytes of a file that pass before it stalls. */
+const PASSED_BYTES = 20_000
+const isCsvFile = (chunk: Buffer) =>
+  chunk.includes('content-type: text/csv') || chunk.includes('Content-Type: text/csv')
+
+export async function startStallingProxy(serverUrl: string): Promise<StallingProxy> {
+  const server = new URL(serverUrl)
+  let isStalling = true
+  const stalledFiles = new Map<Socket, StalledFile>()
+  const sockets = new Set<Socket>()
+
+  const proxy = createServer((browser) => {
+    const upstream = connect({ host: server.hostname, port: Number(server.port) })
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    browser.on('error', () => {})
+    browser.on('close', () => {
+      // If a file is stalled, the upstream connection stays open, because many real proxies do not report closed clients.
+      if (!stalledFiles.delete(browser)) upstream.destroy()
+    })
+    upstream.on('error', () => browser.destroy())
+    // Keeps the browser's connection open after the server has closed, if a file is stalled.
+    upstream.on('close', () => !stalledFiles.has(browser) && browser.destroy())
+    browser.on('data', (chunk) => upstream.write(chunk))
+    upstream.on('data', (chunk) => {
+      if (browser.destroyed) return
+      const file =
+        stalledFiles.get(browser) ??
+        (isStalling && isCsvFile(chunk) ? { passedBytes: 0, pendingChunks: [] } : undefined)
+      if (!file) return void browser.write(chunk)
+      stalledFiles.set(browser, file)
+      const passedChunk = chunk.subarray(0, Math.max(0, PASSED_BYTES - file.passedBytes))
+      file.passedBytes += passedChunk.length
+      if (passedChunk.length > 0) browser.write(passedChunk)
+      if (passedChunk.length < chunk.length) file.pendingChunks.push(chunk.subarray(passedChunk.length))
+    })
+  })
+  proxy.listen(0, server.hostname)
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('The line has no port')
+
+  return {
+    url: `${server.protocol}//${server.hostname}:${address.port}`,
+    hold: () => {
+      isStalling = true
+    },
+    release: () => {
+      isStalling = false
+      for (const [browser, { pendingChunks }] of stalledFiles) for (const chunk of pendingChunks) browser.write(chunk)
+      stalledFiles.clear()
+    },
+    cut: () => {
+      for (const browser of stalledFiles.keys()) browser.resetAndDestroy()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+    },
+  }
+}
