@@ -1,12 +1,9 @@
-// Selects the tests that `npm test` runs: nearly all unit tests and the other tests that find most regressions, in ten
-// minutes on two cores. `npm run test:all` runs every file. A file that is named on the command line always runs.
+// What `npm test` runs: the unit tests but one, and of the rest what a change most likely breaks, in ten minutes on two cores.
+// `npm run test:all` runs every file; a file that is named runs always.
 
 export const isCore = process.env.CORE === '1'
 
-/**
- * Test files that only `npm run test:all` runs: random searches, killed processes, time-outs, server starts and growth
- * measurements.
- */
+/** Left to `npm run test:all`: what searches by chance, kills, waits for time-outs, starts servers in every way, or measures growth. */
 export const notCore: readonly string[] = [
   'tests/access/mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
@@ -41,10 +38,7 @@ export const notCore: readonly string[] = [
   'tests/structure/regular-expressions.test.ts',
 ]
 
-/**
- * Browser tests of `npm test`: every page by keyboard and by mouse, the ten most frequent jobs, the day of an agent,
- * and one test per kind of screen.
- */
+/** Each page by keyboard and by mouse, the ten jobs, an agent's day, and each kind of screen once. */
 export const coreJourneys: readonly string[] = [
   'agents-day',
   'axe',
@@ -76,7 +70,5 @@ export const coreJourneys: readonly string[] = [
   'users-create',
 ].map((name) => `**/${name}.spec.ts`)
 
-/**
- * The browser tests of `npm test` that also run in Firefox. `npm run test:browsers` runs all browser tests in Firefox.
- */
+/** Of them, in Firefox too: one by keyboard and one by mouse. All of them there: `npm run test:browsers`. */
 export const firefoxSample: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

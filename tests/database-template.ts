@@ -1,5 +1,5 @@
-// Creates the template database before the first test: one embedded database with all migrations, saved as a file from
-// which every test worker loads its own copy. The template stores the initial rows and a function that restores them.
+// Before the tests: one embedded database with every migration applied, as a file that each worker loads its own from. Beside its tables it
+// holds the rows that they begin with, and how to come back to them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the file with the template database. */
+    /** Path of the template. */
     databaseTemplate: string
-    /** Folder of the Unix sockets of the test databases. */
+    /** Folder for the sockets of databases. */
     sockets: string
   }
 }
@@ -37,9 +37,8 @@ export default async function prepare(project: TestProject) {
 }
 
 /**
- * Creates the SQL function `pristine.restore()`, which empties and refills every table, because even the sequence of an
- * empty table may have advanced. The function disables triggers, because the triggers of the activity table reject
- * changes. The function drops tables that the migrations did not create.
+ * Every table is emptied and filled again, also one that nobody wrote to: its sequence may have moved. No trigger has a say, so that the record, which
+ * refuses changes, and the totals are as they were, too. What is no table of ours goes.
  */
 const keepPristine = `
   create schema pristine;

@@ -1,5 +1,5 @@
-// Provides each test file with an embedded in-memory database with all migrations. Opening a database takes almost a
-// second, so a worker restores the database of an earlier file and uses it again.
+// A database of its own for each test file: embedded and in memory, every migration applied. To open one takes most of a second, so a worker
+// gives a file that of an earlier one, with everything as it was at first.
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
@@ -12,7 +12,7 @@ interface Hosted {
   readonly address: PrivateSocketAddress
 }
 
-/** Databases of test files that have finished. */
+/** Those of files that are done. */
 const free: Hosted[] = []
 
 export async function testDatabase(): Promise<Connection> {
@@ -37,7 +37,7 @@ async function emptied(): Promise<Hosted | undefined> {
     await pool.query('checkpoint')
     return hosted
   } catch (error) {
-    // The changes of a test could not be reverted, so the next file opens a new database.
+    // What a test did to it cannot be taken back so: the next file has a new one.
     console.warn('A database is given up:', error)
     await hosted.server.close()
     return undefined

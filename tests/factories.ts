@@ -1,4 +1,4 @@
-// Creates rows for tests. Every column has a valid default, so that a test states only the values that it checks.
+// Rows of a test: everything has a sound default, and each test says only what matters to it.
 import type { Address } from '#contract/platform/addresses.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
@@ -53,7 +53,7 @@ export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = 
   )
 }
 
-/** Creates a group that users can edit, because its billing is complete. */
+/** A group that can be changed: the billing system knows it. */
 export async function makeGroup(db: Database, row: Row<typeof groups> = {}) {
   const number = ++made
   const standard = {
@@ -95,7 +95,7 @@ export async function makeIntegration(db: Database, row: Row<typeof integrations
   )
 }
 
-/** Creates an ecommerce with an integration, so that its records can be reprocessed. */
+/** A merchant whose records can be reprocessed. */
 export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
   const ecommerce = await makeEcommerce(db, row)
   await makeIntegration(db, { ecommerce_id: ecommerce.id })
@@ -171,7 +171,7 @@ export async function makeUser(
   )
 }
 
-/** Signs a user in without an identity provider and returns the session token. */
+/** Signs a user in as the sign-in does, without an identity; returns the token. */
 export async function signInUser(db: Database, id: number, userAgent = 'test', now = new Date()): Promise<string> {
   const user = await localPlatform.users.recordSignIn(db, id, now)
   if (!user) throw new Error(`No user has the id ${id}`)

@@ -1,21 +1,19 @@
-// Measures how the CPU time of a function grows with the size of its input. The result is a ratio, so it does not
-// depend on the speed of the machine.
+// How work grows with its text: measured against itself, so that no machine is too slow for it.
 
 const ROUNDS = 2
 const MIN_MEASURED_MICROSECONDS = 12_000
 
 /**
- * Returns the ratio of the CPU times for an input that is eight times as large: about 8 if the work is linear, and
- * about 64 if it is quadratic. The function measures CPU time, because elapsed time includes the waits for a busy
- * processor.
+ * Returns how many times more CPU time a text of eight times the size takes: about 8 if the work is linear, 64 if it is
+ * quadratic. CPU time of the process, because elapsed time also counts the waits for a busy processor.
  */
 export function growthOfEight(work: (size: number) => void, small: number): number {
   return cpuTime(() => work(small * 8)) / cpuTime(() => work(small))
 }
 
 /**
- * Returns the CPU time of one run in microseconds, never 0. Some systems count CPU time in steps of 10 ms, so the
- * function repeats the run until the total is large enough to measure.
+ * Returns the CPU time of one run in microseconds, never 0: some systems count CPU time in steps of 10 ms, so the work
+ * is repeated until the sum is larger than that.
  */
 function cpuTime(work: () => void): number {
   const times: number[] = []
@@ -29,5 +27,5 @@ function cpuTime(work: () => void): number {
   return Math.min(...times)
 }
 
-/** Highest accepted ratio, halfway between linear (8) and quadratic growth (64). */
+/** Well between the two. */
 export const mostGrowth = 36

@@ -1,4 +1,4 @@
-// Starts the API of a test: the real request pipeline and the real handlers on a test database, called without HTTP.
+// The API of a test: the real pipeline and handlers on a database of their own, called in process.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
@@ -22,17 +22,14 @@ import { listenOnLoopback } from './loopback.ts'
 
 export interface Answer {
   readonly status: number
-  /** Parsed JSON, or the text of any other response; `undefined` when the body is empty. */
+  /** Parsed JSON, or the text of anything else; undefined when empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape, wrong ones too
   readonly body: any
   readonly headers: Headers
 }
 
 export interface Calling {
-  /**
-   * Sender of the request: an account type (a user of the demo), a session token, or `null` for no session. The default
-   * is `admin_boss`.
-   */
+  /** An account type (of the demo's people), a token, or nobody. Default `admin_boss`. */
   readonly as?: AccountType | (string & {}) | null
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -42,33 +39,33 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
-  /** Returns the URL of this server when the server listens on a port. */
+  /** Where this very server listens, when it does. */
   readonly ownAddress?: () => string
   readonly consoleBuild?: string
-  /** Database that several servers share; `close` leaves it open. */
+  /** Shared by several servers; not closed by `close`. */
   readonly connection?: Connection
 }
 
-/** Permissions of a test user: those of an account type, or levels by context. Contexts without a level are denied. */
+/** Rights of a person made for a test: an account type, or levels; what is left out is denied. */
 export type Rights = AccountType | Partial<Permissions>
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>
   readonly connection: Connection
   readonly services: Services
-  /** Log lines that the server has written. */
+  /** Lines that the server logged. */
   readonly lines: readonly Readonly<Record<string, unknown>>[]
-  /** Stops the clock at `now`; `null` lets the clock run again. */
+  /** Sets the clock, or lets it run again. */
   setTime(now: Date | null): void
-  /** Sends a request to an endpoint. `input` is not typed by the endpoint, because tests also send invalid input. */
+  /** Calls an endpoint; `input` may be wrong on purpose, so it is not typed by the endpoint. */
   request(endpoint: Endpoint, input?: RawInput, calling?: Calling): Promise<Answer>
-  /** Sends a typed request and returns the parsed response body. Throws unless the status is 200. */
+  /** The same, with a typed input and a parsed answer; anything but 200 throws. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: Calling): Promise<Answer['body']>
-  /** Sends a request to any path. */
+  /** Any request at all. */
   send(path: string, init?: RequestInit, calling?: Calling): Promise<Answer>
-  /** Opens a session of a user with these permissions and returns its token. */
+  /** Opens a session and answers its token. */
   as(rights: Rights): Promise<string>
-  /** Aborts running work in the same way as the shutdown of the server. */
+  /** Stops what is at work, as the server's stop does. */
   stop(): void
   close(): Promise<void>
 }
@@ -130,7 +127,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),
   })
   const app = createApp(services, options.handlers ?? allHandlers)
-  // The demo's connector runs on this server, and the server calls it over HTTP, so the server also listens on a port.
+  // The demo's connector stands at this very server, which is called over HTTP.
   const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
@@ -149,8 +146,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function send(path: string, init: RequestInit = {}, calling: Calling = {}): Promise<Answer> {
     const who = calling.as === undefined ? 'admin_boss' : calling.as
-    // The body is encoded first, because a `Request` with a `FormData` body continues to write after its stream was
-    // cancelled, which causes an unhandled rejection.
+    // Encoded first: a Request of a FormData goes on enqueueing after its stream was cancelled, an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
     if (who !== null) headers.set('Authorization', `Bearer ${await tokenOf(who)}`)
@@ -214,7 +210,7 @@ async function demoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType
   if (found) return found.id
   const { first_name, last_name, email } = person
   const row = { first_name, last_name, email, access: accountType, permissions: presets[accountType] }
-  // Two simultaneous requests may both try to create this user.
+  // Two calls at once may both be the first.
   const [made] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
   return made?.id ?? demoUser({ db }, accountType)
 }
@@ -233,7 +229,7 @@ async function newUser({ db }: Connection, permissions: Partial<Permissions>): P
   return user?.id ?? 0
 }
 
-/** Returns the newest row of the activity table. */
+/** The row of activity written last. */
 export async function lastActivity(db: Database) {
   return (await db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0]
 }

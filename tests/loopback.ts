@@ -1,8 +1,8 @@
-// Runs a server of a test on a free port of this machine.
+// A server of a test, on a free port of this machine.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts the server. Returns its port and a function that closes the server together with its open connections. */
+/** Its port, and how it ends, connections that are open included. */
 export async function listenOnLoopback(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
@@ -13,7 +13,7 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Returns a free port for a process that needs the number before it starts. */
+/** For a process that is told its port. */
 export async function freePort(): Promise<number> {
   const { port, close } = await listenOnLoopback(createServer())
   await close()

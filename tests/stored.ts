@@ -1,10 +1,7 @@
-// Opens the database of a server that is not running.
+// The data of a server while it is not running.
 import { type Connection, connect } from '#server/db/connect.ts'
 
-/**
- * Opens the database in `folder` (the server's DATA_DIR), runs the callback and closes the database. No other process
- * may have the folder open.
- */
+/** `folder`: its DATA_DIR, which nobody has open. */
 export async function stored<Result>(
   folder: string,
   work: (connection: Connection) => Promise<Result>,

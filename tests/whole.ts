@@ -1,7 +1,7 @@
-// Decides whether a long test suite runs all of its cases (`WHOLE=1`) or a sample of them (`npm run test:all`).
+// Long suites run a sample of their cases with `npm run test:all`, and all of them with a script of their own (`WHOLE=1`).
 export const isWhole = process.env.WHOLE === '1'
 
-/** Returns every n-th case, starting with the first, or all cases when `WHOLE=1` is set. */
+/** Every so-manieth case, from the first on; all of them where the whole is asked for. */
 export function sampleOf<Case>(cases: readonly Case[], every: number): readonly Case[] {
   return isWhole ? cases : cases.filter((_, index) => index % every === 0)
 }

@@ -1,5 +1,4 @@
-// Defines one valid request for each write endpoint of the platform, with the records that the request needs. The tests
-// of races and of the gateway use them.
+// One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -50,15 +49,15 @@ import { minimalStore } from './stores/input.ts'
 
 export interface WriteCall {
   readonly params?: Readonly<Record<string, unknown>>
-  /** Builds a request body; each number `n` produces different content. */
+  /** What is sent: another number, another content. */
   readonly body?: (n: number) => unknown
 }
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Creates the records that one request needs. `connector` is the URL of the carrier service. */
+  /** Makes the records that one call needs. `connector`: where the service of a carrier answers. */
   readonly make: (db: Database, connector: string) => Promise<WriteCall>
-  /** Version to send in `If-Match` when it is not 1: a number, or the endpoint that returns the version. */
+  /** The version that is read before a save, where it is not 1: told by this call, or the number itself. */
   readonly version?: Endpoint | number
 }
 
@@ -76,7 +75,7 @@ let made = 0
 const host = (n: number) => `www.amostra-${n}.com.br`
 const start = '2026-01-01T00:00:00Z'
 
-/** Creates an ecommerce and four feature flags that it can use. */
+/** An address of an ecommerce: of a brand, or its own. */
 async function featuresOf(db: Database) {
   const { id } = await makeEcommerce(db)
   const flags = [0, 1, 2, 3].map((n) => ({ module: 'reports', value: `amostra-${n}` }))

@@ -1,5 +1,4 @@
-// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
-// activity row, although the transaction of the request is rolled back.
+// Denials that a handler decides itself, because they depend on the record: each leaves one row, although what the call had begun is undone.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -33,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A rejected response and the activity row that it must leave: the record and the recorded details. */
+/** The answer, and the row: what it is about, and what it says. */
 type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after: object]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -51,7 +50,7 @@ async function viewOfAnother(name: string) {
   return { params: { id: made.data.id }, reader }
 }
 
-/** Creates a batch whose author has since lost the permission for its kind. */
+/** Of somebody who has since lost the right to its kind. */
 async function batchOfNoRight() {
   const owner = await makePerson(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },

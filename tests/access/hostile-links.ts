@@ -1,11 +1,11 @@
-// Builds links to every registered command with missing, invalid or malicious arguments.
+// Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
 import type { Command } from '#commands/command.ts'
 import { commands, parseArguments } from '#commands/registry.ts'
 
-/** Markup that sets `globalThis.hostile` when it is executed; the browser test checks that variable. */
+/** The browser test looks whether any of them was run. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
 
-/** Texts that replace the value of every argument. */
+/** What stands in the place of every argument. */
 export const values: Readonly<Record<string, string>> = {
   markup,
   script: 'javascript:globalThis.hostile=1',
@@ -21,7 +21,7 @@ export const values: Readonly<Record<string, string>> = {
   blank: ' ',
 }
 
-/** Query parameters that no command has, and attempts to pollute the object prototype. */
+/** Beside the arguments: what no command asks for, and what is asked for twice or as a list. */
 const noise = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
 
 interface HostileLink {
@@ -31,13 +31,10 @@ interface HostileLink {
   readonly link: string
 }
 
-/** Values that the browser test uses. The other values are rejected by the schema before a screen receives them. */
+/** Enough for the browser: what a schema refuses is left out before a screen sees it, whatever it is. */
 export const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
-/**
- * Returns one link for each set of links that a command parses to the same arguments. Only the first command of a page
- * gets all of the links.
- */
+/** Of links that a command understands alike, one; of commands that open the same page, all of them for the first. */
 export function hostileLinks(): readonly HostileLink[] {
   const found = new Map<string, HostileLink>()
   const pages = new Set<string>()
@@ -48,7 +45,7 @@ export function hostileLinks(): readonly HostileLink[] {
     const links = linksTo(command).filter(([name]) => shown.includes(name))
     for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
-      // A page also reads parts of its URL that its command does not declare.
+      // A page reads more of its address than its command names.
       const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
       if (!found.has(key)) found.set(key, { id, name, isPage, link })
     }

@@ -1,4 +1,4 @@
-// Sends requests to the real server as many users and returns the responses that differ from the expected ones.
+// Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -21,7 +21,7 @@ export function nameOf({ method, path, fileMediaType: file }: Endpoint): string 
   return file !== undefined && isBesideJson ? `${method} ${path} (${file.split(';')[0]})` : `${method} ${path}`
 }
 
-/** Stores each user and opens a session for it. */
+/** A user and a session for each. */
 export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
   const made = await db
     .insert(users)
@@ -46,10 +46,7 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
   return known
 }
 
-/**
- * Returns a URL with an unknown record and an unknown query parameter: a request that passes the permission check then
- * fails validation.
- */
+/** A record that is not there, and a parameter that no endpoint knows: who passes the guard is stopped by the check of the input. */
 function targetOf({ path }: Endpoint): string {
   const names = path.match(/(?<=:)\w+/g) ?? []
   return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
@@ -61,10 +58,7 @@ type Send = (path: string, init: RequestInit) => Response | Promise<Response>
 const passed = 422
 const manyAtOnce = 8
 
-/**
- * Returns the users whose response is wrong. With `stopAtFirst`, sends the requests one after the other and stops at the
- * first wrong response.
- */
+/** The cases whose answer is wrong. Stops at the first when `isEnough`, which asks one after the other. */
 export async function wrongAnswers(
   send: Send,
   endpoint: Endpoint,
@@ -90,10 +84,10 @@ export async function wrongAnswers(
           headers,
           ...(hasBody ? { body: '{}' } : {}),
         })
-        // The connection becomes free for the next request only after the body has been read.
+        // Its connection is free for the next one only then.
         await answer.arrayBuffer()
         const expected = may(person, line) ? passed : person ? 403 : 401
-        // An upload needs a form. Without one, the server rejects the body with 415, after the permission check.
+        // A file is asked for in a form: without one the body is refused, after the guard too.
         const status = endpoint.upload && answer.status === 415 ? passed : answer.status
         if (status === expected) return []
         return [
@@ -109,7 +103,7 @@ export async function wrongAnswers(
 
 const ownTrail = ['activity', 'sessions', 'rate_limits']
 
-/** Returns a fingerprint of all stored data, except recorded denials and the time at which a session was last used. */
+/** Stands for everything that is stored, but for the record of denials and when a session was last used. */
 export async function contentOf({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables

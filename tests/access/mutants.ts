@@ -1,4 +1,4 @@
-// Builds every variant of an endpoint's guard that is wrong by one step.
+// Every way in which the guard of an endpoint could be wrong by one step.
 import {
   type Access,
   anyOf,
@@ -29,7 +29,7 @@ export function mutantsOf(access: Access): readonly Mutant[] {
   ]
 }
 
-/** Replaces "all of these permissions" by "any of these permissions", and the reverse. */
+/** All into any, any into all. */
 function turned(access: Exclude<Access, 'public'>): Mutant {
   const needs = getRequiredLevels(access)
   return 'all' in access

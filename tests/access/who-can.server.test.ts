@@ -1,5 +1,4 @@
-// Tests the lists of users who have a permission and of users who can grant it, for every permission that a command
-// needs.
+// “Who can?” and “whom to ask”: the lists of people that are answered for every need of a command, against the table written by hand.
 import { beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { getRequiredLevels } from '#contract/access.ts'

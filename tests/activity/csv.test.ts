@@ -1,4 +1,4 @@
-// Tests that Excel in Brazil opens our CSV files correctly and executes no cell (product decision D).
+// Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
 import { describe, expect, it } from 'vitest'
 import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 

@@ -1,5 +1,4 @@
-// Tests that every recorded write and export is displayed as a sentence without field names, codes or missing words, in
-// every language.
+// One of each write and export is recorded and read as a sentence: no field name, code or gap is left in it, in any language.
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,17 +40,14 @@ afterAll(() => api.close())
 
 const unread = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
-/** Replaces links and file names, which need no translation. */
+/** Links and names of files are what they are. */
 const withoutLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
 function faultsOf(text: string): readonly string[] {
   return unread.test(withoutLinks(text)) ? [text] : []
 }
 
-/**
- * Returns true when the label of a change comes from the record: permissions are named by their context, and fields of
- * a carrier by the carrier.
- */
+/** Rights are named by their context, fields of a carrier by the carrier. */
 function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isRight = entity === 'user' || entity === 'account_type'

@@ -1,4 +1,4 @@
-// Tests whether an address matches its zip code, regardless of its spelling.
+// Whether an address is what its zip code says, however it is written.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'
 

@@ -1,12 +1,12 @@
-// Runs an HTTP service on this machine whose responses a test defines.
+// A service on this machine that answers as a test tells it to.
 import { createServer, type RequestListener } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
 export interface LoopbackService {
   readonly origin: string
-  /** Paths of the received requests. */
+  /** Paths that were asked for. */
   readonly asked: readonly string[]
-  /** Number of connections so far, including connections without a request. */
+  /** Connections so far, with or without a request. */
   readonly connections: number
   answerWith(answer: RequestListener): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// Tests several workers on one database, some of which crash: every row is processed exactly once.
+// Several workers on one database, and workers that died: whatever happens, no row is done twice and none is left behind.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
@@ -144,7 +144,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     start()
     const { id } = await runningOf(api, 'cs', await makeReverses(db, slow, 2))
     await until(api, 'cs', id, { rows: { running: 1 } })
-    // The update simulates another process, so this process receives no event.
+    // By another process, of which this one has not heard yet.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
@@ -156,7 +156,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     await stop()
   })
 
-  /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
+  /** As a SIGKILL leaves it: the row begun, its attempt open, the lease somebody's. */
   const dead = async (ids: readonly number[], leaseOver: boolean) => {
     const { db } = connection
     const batch = await runningOf(api, 'cs', ids)

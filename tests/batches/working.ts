@@ -1,5 +1,4 @@
-// Provides the tests of batches with users, merchants with fast or slow systems, and functions that poll until a batch
-// has a given state.
+// What tests of batches share: people, merchants whose systems are quick or slow, and waiting for a state without sleeping.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Batch, createBatch, getBatch, runBatch } from '#contract/console/batches.ts'
@@ -9,7 +8,7 @@ import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Creates a merchant whose system accepts `requestsPerSecond` requests per second. */
+/** Requests a second. */
 export async function makeMerchant(db: Database, pace = 1000) {
   const ecommerce = await makeEcommerce(db)
   await makeIntegration(db, {
@@ -41,9 +40,7 @@ export async function batchOf(api: Api, as: string, id: number): Promise<Batch> 
   return (await api.call(getBatch, { params: { id } }, { as })).data
 }
 
-/**
- * Polls the batch until it matches `expected`, and returns it. Fails after 20 seconds with the last state of the batch.
- */
+/** Looks again and again until it is so; fails with what it is instead. */
 export async function until(api: Api, as: string, id: number, wanted: object): Promise<Batch> {
   await expect.poll(() => batchOf(api, as, id), { interval: 20, timeout: 20_000 }).toMatchObject(wanted)
   return batchOf(api, as, id)
@@ -53,7 +50,7 @@ export function rowsOf(db: Database, id: number) {
   return db.select().from(batchRows).where(eq(batchRows.batch_id, id)).orderBy(asc(batchRows.position))
 }
 
-/** Checks in the database that each reverse was changed exactly once, by its reprocess. */
+/** By what is stored: each reverse was moved by its reprocess, and by no other. */
 export async function expectMovedOnce(db: Database, ids: readonly number[]): Promise<void> {
   const moved = await db
     .select()

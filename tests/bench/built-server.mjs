@@ -1,4 +1,4 @@
-// Starts the built server as a separate process, with the demo data in a temporary folder.
+// The built server as a process of its own, with the demo in a folder of its own.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,10 +6,7 @@ import { dataFolder } from './data-folder.mjs'
 
 const built = join(import.meta.dirname, '../../dist/server/main.js')
 
-/**
- * Starts the server. `stop` ends the process and deletes the folder, unless the environment sets the location of the
- * data; `gone` resolves when the process has ended.
- */
+/** `stop` also takes away the folder, unless the environment names where its data are; `gone` does not wait for that. */
 export async function startServer(environment = {}, script = built) {
   const isElsewhere = 'DATA_DIR' in environment || 'DATABASE_URL' in environment
   const folder = isElsewhere ? null : await dataFolder()
@@ -32,7 +29,7 @@ export async function startServer(environment = {}, script = built) {
   }
 }
 
-/** Starts a server that prints its URL in its first line. */
+/** A server that says in its first line where it listens. */
 export async function startProcess(script, environment = {}) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', ...environment }
@@ -49,7 +46,7 @@ export async function startProcess(script, environment = {}) {
   return { url, pid: child.pid, gone, end }
 }
 
-/** Signs in the demo user of this account type; returns the headers for requests of this session. */
+/** A session of the demo's person of this account type: the headers of its calls. */
 export async function signedIn(url, accountType) {
   const post = async (path, body) => {
     const headers = { Origin: url, 'Content-Type': 'application/json' }
@@ -60,7 +57,7 @@ export async function signedIn(url, accountType) {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** Returns a browser context in which the demo user is signed in; no page has been loaded in the context. */
+/** A browser in which this person of the demo is signed in, without having loaded a page. */
 export async function signedInContext(browser, url, accountType, options = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', ...options })
   await letIn(context, url, accountType)
@@ -75,14 +72,14 @@ export async function letIn(context, url, accountType) {
   await context.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
 }
 
-/** Creates a batch of the signed-in user, because the demo has no batch, and users see only their own batches. */
+/** A batch of the person who is signed in there: the demo has none of it, and one's own are all that one sees. */
 export async function makeBatch(context, url) {
   const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-48213', task: 'Conferir' }
   const answer = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`The batch was not made: ${answer.status()}`)
 }
 
-/** Imports a data module of the product, for example `commands/registry.ts`. */
+/** The modules of the product that are data: `commands/registry.ts`, say. */
 export async function productModule(path) {
   const root = join(import.meta.dirname, '../..')
   const { runnerImport } = await import('vite')

@@ -1,6 +1,5 @@
-// Measures the files (gzip, kB) that a browser with an empty cache loads until the sign-in page is usable, for this
-// console and for the complete consoles of Medusa and Vendure, each built with its default settings and without a
-// server.
+// What a browser that has nothing yet fetches until the sign-in page can be used: ours, and the whole consoles of two others, each built as it comes,
+// without its server. gzip, kB.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,19 +9,16 @@ import { preview } from 'vite'
 import { startServer } from './built-server.mjs'
 import { consoleBuild, loadedUntil, person, sum, watch } from './loaded.mjs'
 
-/** Path of npm; set when the benchmark is started with `npm run`. */
+/** Of those that `npm run` starts. */
 const npm = process.env.npm_execpath
 
-/**
- * Consoles by the name of their folder in `peers`: path of the sign-in page, and the selector that shows that the page
- * is usable.
- */
+/** By the name of its folder in `peers`: where its people sign in, and what shows them that they can, or which ways there are. */
 const consoles = {
   medusa: { name: 'Medusa 2.21', path: 'login', shown: '#root h1' },
   vendure: { name: 'Vendure 3.7', path: 'login', shown: 'input[type="password"]' },
 }
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const others = {}
   for (const who of Object.keys(consoles)) others[who] = await loadedOf(browser, who)
@@ -43,10 +39,9 @@ async function loadedOf(browser, who) {
   const { path, shown } = consoles[who]
   const outDir = await mkdtemp(join(tmpdir(), `${who}-bench-`))
   try {
-    // There is no lock file, because it would be longer than all other benchmarks; the latest matching versions are
-    // installed.
+    // Without a lock file, which would be longer than the rest of the benches: what they need comes in the version of the day.
     run(folder, npm, 'install', '--no-audit', '--no-fund', '--loglevel=error')
-    // The console is built with the Vite version that it depends on.
+    // Its own, if it comes with one.
     const vite = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
     run(folder, join(dirname(vite), 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error')
     const server = await preview({ root: folder, configFile: false, build: { outDir }, preview: { port: 0 } })

@@ -1,5 +1,4 @@
-// Creates a data folder for the embedded database of a benchmark, because an in-memory database would be faster than in
-// production.
+// A folder for the embedded database of a bench, as `npm start` has one: in memory it would be faster than anybody's.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Measures exports of a million rows: speed compared with COPY on the same database, memory growth, and response times
-// of lists during four exports.
+// Exports of a million rows: how fast beside COPY on the same database, how much the process grows, and how the lists fare while four of them run.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +10,7 @@ const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const rowsAtOnce = 50_000
 const megabyte = 1_000_000
 const goals = { ofCopy: 0.25, growth: 50, p99: 300 }
-/** Number of runs per file; the fastest run counts, because other load on the machine only makes a run slower. */
+/** Each file so often, the best of them: other work on the machine makes any of them slower, none faster. */
 const rounds = 3
 const people = ['admin_boss', 'ti', 'cs', 'financial']
 
@@ -54,7 +53,7 @@ async function onEmbedded(load) {
     const copies = []
     for (let round = 0; round < rounds; round++) copies.push(await copied(connection.pool))
     await connection.close()
-    // Only one process at a time can open the data folder of PGlite.
+    // One process at a time has its directory.
     return section('PGlite', await measured({ DATA_DIR: dataDir }, async () => copies.pop()), true)
   } finally {
     await remove()
@@ -80,7 +79,7 @@ async function fill(load, { db, pool }) {
   const { seedDemo } = await load('/src/demo/seed.ts')
   await seedDemo(db, { ecommerces: 300 })
   const client = await pool.connect()
-  // Disables the foreign key checks, which would run a million times.
+  // Whether each has its reverse and ecommerce need not be asked a million times.
   await client.query('set session_replication_role = replica')
   for (let begun = 0; begun < rows; begun += rowsAtOnce) {
     const numbers = `generate_series(${begun + 1}, ${Math.min(begun + rowsAtOnce, rows)}) as n`
@@ -99,7 +98,7 @@ async function fill(load, { db, pool }) {
   client.release()
 }
 
-/** Returns bytes and seconds of COPY for each file. */
+/** Bytes and seconds of COPY, by file. */
 async function copied(pool) {
   const client = await pool.connect()
   try {
@@ -125,13 +124,13 @@ async function copied(pool) {
   }
 }
 
-/** Alternates COPY and the exports of the server, if both can run at the same time. */
+/** `copies` in turn with the files of the server, as far as both can be had. */
 async function measured(environment, copies) {
   const none = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...none })
   try {
     const headers = await Promise.all(people.map((type) => signedIn(server.url, type)))
-    // The first export loads the code that all exports share.
+    // Everything that is loaded once is loaded before.
     await taken(server, '/v2/boss/users/reports', headers[0])
     const runs = []
     for (let round = 0; round < rounds; round++) {
@@ -150,14 +149,14 @@ async function measured(environment, copies) {
   }
 }
 
-/** Returns the fastest run of each kind, and the largest memory growth. */
+/** The quickest of both, and the most that the process grew. */
 function bestOf(runs) {
   const quickest = (all) => all.toSorted((one, other) => one.seconds - other.seconds)[0]
   const growth = Math.max(...runs.map((run) => run.growth))
   return { ...quickest(runs), copy: quickest(runs.map(({ copy }) => copy)), growth }
 }
 
-/** Downloads one complete file and measures seconds, bytes and memory growth. */
+/** One file to its end. */
 async function taken({ url, pid }, path, headers) {
   const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
   const before = memory()
@@ -178,10 +177,7 @@ async function taken({ url, pid }, path, headers) {
   return { bytes, lines, expected, first, seconds, growth: most - before }
 }
 
-/**
- * Loads pages of the ecommerces list one after another until the promise settles; returns the response times in
- * milliseconds.
- */
+/** Pages of the list of ecommerces, one after another, until something is over. Milliseconds. */
 async function reading(url, headers, until) {
   let isOver = false
   until.finally(() => {

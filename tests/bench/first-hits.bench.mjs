@@ -1,8 +1,7 @@
-// Measures how often the first result is the expected one, for the palette, cmdk, Fuse, fzf, MiniSearch and uFuzzy with
-// the same entries and queries.
+// How often the first row is what was meant: ours beside cmdk, Fuse, fzf, MiniSearch and uFuzzy, over the same entries with the same words.
 import { createServer } from 'vite'
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
@@ -32,10 +31,7 @@ function rightOf(ranker, asked) {
   }).length
 }
 
-/**
- * The other search libraries return one entry, so a result counts as correct if it is the expected command or the
- * expected record.
- */
+/** They find one entry: the command that is meant, or the record, is right. */
 function partlyRightOf(ranker, queries, entriesOf) {
   const finders = new Map()
   return queries.filter(({ language, query, parts }) => {

@@ -1,19 +1,16 @@
-// Measures the files (gzip, kB) that a browser with an empty cache loads until a page is usable, and the files that
-// load later while the page is idle; compares them with a list built with react-admin and refine.
+// What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests; and the same of a list in consoles made
+// with what others offer. gzip, kB.
 import { startServer } from './built-server.mjs'
 import { consoleBuild, loadedUntil, person, said, sum, watch } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-/**
- * Goals: JavaScript as a multiple of one list in react-admin, measured in the same run; number of script files; CSS in
- * kB.
- */
+/** JavaScript as a share of one list in react-admin, measured in the same run; number of script files; CSS in kB. */
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
-/** Names of the compared pages by file name; each page displays only a list of 25 records with five columns. */
+/** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
 const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer()
   try {
@@ -24,7 +21,7 @@ export async function bench(browser) {
     const signIn = await loadedUntil(page, person, consoleBuild)
     await page.click(person)
     const list = await loadedUntil(page, row, consoleBuild)
-    // The same user opens the console again with an empty browser cache.
+    // The same person comes back later, to a browser that forgot the files.
     const again = await context.newPage()
     await (await context.newCDPSession(again)).send('Network.clearBrowserCache')
     await watch(again, [row])
@@ -36,12 +33,11 @@ export async function bench(browser) {
   }
 }
 
-/** Returns the loaded files of each compared page. */
+/** By peer. */
 async function loadedOfPeers(browser) {
   const others = {}
   for (const who of Object.keys(peers)) {
-    // The pages are built separately, because pages in one build share chunks and each page would load code of the
-    // others.
+    // Built alone: of two in one build, each would carry what the other one takes of a package.
     const { url, outDir, stop } = await servePage('first-load', `${who}.html`)
     const page = await browser.newPage()
     const cell = 'tbody tr:nth-child(9) td'

@@ -1,4 +1,4 @@
-// Measures whether the requests of the reverses screens stay as fast with ten and a hundred times as many reverses.
+// Whether the screens of reverses stay as quick when there are ten times, then a hundred times as many of them.
 import { createServer } from 'vite'
 import { signedIn, startServer } from './built-server.mjs'
 
@@ -8,12 +8,12 @@ const databases = [
 ]
 const rounds = 60
 const mostGrowth = 2
-/** Milliseconds below which users do not notice a doubled response time. */
+/** Of less than this nobody sees the double. */
 const unseen = 10
 
 const pick = (list, at) => list[(at * 7919) % list.length]
 
-/** Requests of each screen; the records are spread over the whole list. */
+/** What is asked for, by records from all over the list. */
 const screens = [
   { name: 'list', path: () => '/v2/boss/reverses' },
   { name: 'list, its 20th page', path: () => '/v2/boss/reverses?page=20' },
@@ -55,13 +55,13 @@ export async function bench() {
   }
 }
 
-/** Runs the VACUUM and ANALYZE that PostgreSQL runs automatically some minutes after many inserts. */
+/** What PostgreSQL does by itself some minutes after so many rows have come. */
 const vacuumed = (withClient, url) =>
   withClient(url, async (client) => {
     await client.query('vacuum analyze')
   })
 
-/** Returns the seconds until the server listens, and the milliseconds of each screen with one request at a time. */
+/** Seconds until the server listens, and milliseconds of each screen, one request after another. */
 async function measured(size, environment, prepare = async () => {}) {
   const begun = performance.now()
   const server = await startServer({ DEMO_REVERSES: String(size), LIMIT_READS: '0', ...environment })
@@ -74,7 +74,7 @@ async function measured(size, environment, prepare = async () => {}) {
     for (const { name, path } of screens) {
       const own = []
       for (let at = 0; at <= rounds; at++) own.push(await timed(server.url + path(at, rows), headers))
-      // The first request is dropped, because it fills the caches for the following ones.
+      // The first one prepares what the others have.
       times.push({ name, sorted: own.slice(1).sort((one, other) => one - other) })
     }
     return { size, filled, times }
@@ -83,7 +83,7 @@ async function measured(size, environment, prepare = async () => {}) {
   }
 }
 
-/** Returns records from ten pages that are spread over the whole list. */
+/** Records from the whole list: of ten pages spread over it. */
 async function known(url, headers) {
   const page = async (number) => {
     const answer = await fetch(`${url}/v2/boss/reverses?limit=50&page=${number}`, { headers })

@@ -1,16 +1,15 @@
-// Measures requests per second of the smallest endpoints, compared with minimal servers: the overhead around a handler,
-// and the cost of one database query.
+// How many of the least requests ours answers, beside servers that do nothing else: what all around a handler costs, and asking the database once.
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { startProcess, startServer } from './built-server.mjs'
 
 const connections = 10
-/** Number of alternating rounds, so that other load on the machine affects all servers equally. */
+/** In turns, so that a busy moment of the machine meets all. */
 const turns = 5
 const milliseconds = 400
 const hello = (name) => join(import.meta.dirname, 'hello', `${name}.mjs`)
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const stops = []
   try {
@@ -40,10 +39,7 @@ async function perSecond(port) {
 
 const request = 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
-/**
- * Sends requests one after another on one connection and counts the responses. A raw socket is used, because an HTTP
- * client would be slower than the server.
- */
+/** How many are answered on one connection, one after another. Without a client of HTTP, which would take longer than who answers. */
 function askOn(port, end) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request)).setEncoding('latin1')

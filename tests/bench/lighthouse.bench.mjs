@@ -1,4 +1,4 @@
-// Runs Lighthouse on every page and tab with the desktop settings: performance, accessibility and best practices.
+// Lighthouse on every page and tab, as a desktop: performance, accessibility, best practices.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -12,7 +12,7 @@ import { letIn, makeBatch, productModule, startServer } from './built-server.mjs
 const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const title = ['## Lighthouse', '']
   if (!existsSync(core))
@@ -83,7 +83,7 @@ async function scores() {
   ]
 }
 
-/** Returns the audits that keep a category below its goal. */
+/** The audits that cost a category its goal. */
 function failed(lhr, name) {
   return Object.entries(goals).flatMap(([id, goal]) => {
     const { score, auditRefs } = lhr.categories[id]

@@ -1,6 +1,5 @@
-// Measures a list of 100 000 ecommerces under a constant rate of mixed requests, which are sent on schedule even if
-// earlier ones are unanswered: first alone, then during four continuous exports, and last with saves that change the
-// lists.
+// The list of 100 000 ecommerces under a steady mixture of requests: they come at their times, whether or not earlier ones were answered. Then the
+// same while four people export without a pause; and, last, as it leaves the tables in disorder, with saves that change what lists show.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signedIn, startServer } from './built-server.mjs'
 
@@ -9,7 +8,7 @@ const perSecond = 50
 const seconds = 30
 const goals = { alone: 250, exporting: 300 }
 const exporters = ['admin_boss', 'ti', 'cs', 'financial']
-/** Exports of the longest tables of the demo: the fees of all ecommerces, and the reverses. */
+/** The longest tables of the demo: a fee of each ecommerce, its reverses. */
 const exported = ['/v2/boss/refunds/reports?type=fees', '/v2/boss/reverses/reports?type=source']
 
 const words = ['loja', 'conceicao', 'casa azul', 'pet shop', 'moda sao paulo', 'centro', 'flores', 'livros norte']
@@ -18,7 +17,7 @@ const features = ['modules.reports', 'apps.zendesk', 'money.pix']
 const pick = (list, at) => list[at % list.length]
 const merchantOf = (at) => ((at * 7919) % merchants) + 1
 
-/** Requests that read, with their share in ten requests. */
+/** What the requests are, in their shares of ten, but for the last, which saves. */
 const reads = [
   { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
   {
@@ -47,8 +46,8 @@ const perMix = 10
 const saves = (perSecond * seconds) / perMix
 
 /**
- * Requests that save: the first half disables active ecommerces, and the second half enables the same ecommerces, so
- * that the data end unchanged and no request overtakes its opposite.
+ * In the first half of the time they switch active ecommerces off, in the second the same ones on again:
+ * the data stay, and no switch overtakes its opposite.
  */
 const switchingOf = (active) => {
   const nth = (at) => Math.floor(at / perMix)
@@ -88,7 +87,7 @@ export async function bench() {
   }
 }
 
-/** Returns the distinct ids of the ecommerces that the saves disable. */
+/** Ids of as many ecommerces as are switched, each once. */
 async function activeOf(url, headers) {
   const answer = await fetch(`${url}/v2/boss/ecommerces?limit=${saves / 2}`, { headers })
   const { data } = await answer.json()
@@ -109,7 +108,7 @@ async function steady(url, save, headers) {
   return Promise.all(sent)
 }
 
-/** Returns the milliseconds between the scheduled time of a request and the last byte of its response. */
+/** From when it was due to the last byte, milliseconds. */
 async function timed(url, kind, at, headers, due = performance.now()) {
   const sent = kind.body
     ? {
@@ -123,10 +122,7 @@ async function timed(url, kind, at, headers, due = performance.now()) {
   return { kind: kind.name, isRight: answer?.status === 200 && body.length > 50, time: performance.now() - due }
 }
 
-/**
- * Exports files one after another until the end; returns the bytes of each file, or 0 for a 503 response, after which
- * the request is repeated at the time in `Retry-After`.
- */
+/** File after file until it is over; the bytes of each, 0 of one that was put off (503), which is asked for again when the server says. */
 async function exportOn(url, path, headers, end) {
   const files = []
   while (!end.isOver) {

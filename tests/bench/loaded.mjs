@@ -1,13 +1,13 @@
-// Measures the files that a page loads until an element is displayed.
+// The files that a page asks for until something of it is shown, and what they weigh.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export const consoleBuild = join(import.meta.dirname, '../../dist/console')
-/** Selector of the first usable control of the sign-in page. */
+/** What can be used of our sign-in page. */
 export const person = 'main li button'
 
-/** Records the time at which each element first appears on the page. */
+/** Notes the moment at which each of the elements first stands on the page. */
 export function watch(page, selectors) {
   return page.addInitScript((wanted) => {
     window.shownAt = {}
@@ -20,7 +20,7 @@ export function watch(page, selectors) {
   }, selectors)
 }
 
-/** Returns the files requested before the element appeared, and the files that loaded later while the page was idle. */
+/** Every file asked for before the element was there was needed for it; what follows until nothing moves came while resting. */
 export async function loadedUntil(page, selector, build) {
   await page.waitForSelector(selector)
   await page.waitForTimeout(3000)
@@ -47,8 +47,8 @@ export async function loadedUntil(page, selector, build) {
   }
 }
 
-/** Returns the total size in kB (gzip). */
+/** gzip, kB. */
 export const sum = (files) => files.reduce((total, { size }) => total + size, 0).toFixed(1)
 
-/** Formats whether a goal is reached; the summary of `docs/benchmarks.md` counts this text. */
+/** Whether a goal is reached, as the summary of `docs/benchmarks.md` counts it. */
 export const said = (size, goal) => `≤ ${goal} ${Number(size) <= goal ? 'yes' : '**no**'}`

@@ -1,5 +1,4 @@
-// Measures the requests that the palette sends while a user types or pastes, with 100 000 ecommerces and one request at
-// a time.
+// What the palette asks for while somebody types or pastes, over 100 000 ecommerces: one person after another, each waiting for the answer.
 import { signedIn, startServer } from './built-server.mjs'
 
 const merchants = 100_000
@@ -20,7 +19,7 @@ const names = [
 const pick = (list, at) => list[at % list.length]
 const spread = (at, most) => ((at * 7919) % most) + 1
 
-/** Kinds of queries and how each query is written; `read` loads the data that a query needs. */
+/** What is looked up, and how it is written. `read` prepares what only the data knows. */
 const kinds = [
   { name: 'an id', q: (at) => String(spread(at, merchants)) },
   { name: 'an unknown id', q: (at) => String(1_900_000_000 + at) },
@@ -52,7 +51,7 @@ export async function bench() {
   }
 }
 
-/** Returns values of ecommerces from the middle of the list. */
+/** Of a page of ecommerces in the midst of the list. */
 async function facts(url, headers) {
   const answer = await fetch(`${url}/v2/boss/ecommerces?situation=all&page=3000`, { headers })
   const { data } = await answer.json()

@@ -1,17 +1,16 @@
-// Measures the time from an input to the end of the last frame that it changed; the benchmark calls `window.measure` in
-// the page.
+// From an input to the end of the last frame it changed. `window.measure` is what the bench calls in the page.
 const quietFrames = 4
 
 let started = 0
 let lastPaint = 0
 let isWaiting = false
-/** True during an animation frame: a change is then painted in this frame, otherwise in the next one. */
+/** The frame that is being made will show the change; outside of one the next will. */
 let isInFrame = false
 
-/** The document and the shadow roots of components. */
+/** The document, and what a component keeps to itself. */
 const roots: ParentNode[] = []
 
-/** Records the time of every frame that changes something; returns a function that also observes another root. */
+/** Every frame that changes something moves the end; answers what looks into one more root. */
 function watchPaints(): (root: Document | ShadowRoot) => void {
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
@@ -21,10 +20,10 @@ function watchPaints(): (root: Document | ShadowRoot) => void {
   const observer = new MutationObserver((changes) => {
     if (isWaiting || isInFrame || !changes.some(isSeen)) return
     isWaiting = true
-    // A message posted in the frame arrives after the frame was painted.
+    // A message sent from the frame arrives after it was painted.
     requestAnimationFrame(() => painted.port2.postMessage(null))
   })
-  // For a real key press, the time starts at the press and not when its event handler runs.
+  // Keys that come by themselves: the clock starts when the key was pressed, not when somebody had time for it.
   const press = ({ timeStamp }: Event) => {
     started = timeStamp
     lastPaint = timeStamp
@@ -36,9 +35,7 @@ function watchPaints(): (root: Document | ShadowRoot) => void {
   }
 }
 
-/**
- * Ignores changes in visually hidden texts, and the height of the list that cmdk writes into an unused CSS property.
- */
+/** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
 function isSeen({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
   if (attributeName !== 'class' && element?.closest('.visually-hidden')) return false
@@ -56,7 +53,7 @@ async function settled(): Promise<number> {
   return lastPaint - started
 }
 
-/** Runs the action at the start of a frame; returns the milliseconds until the last painted change. */
+/** Acts at the beginning of a frame, so that no time passes waiting for one. Milliseconds to the last painted change. */
 async function timed(act: () => void): Promise<number> {
   await frame()
   started = performance.now()

@@ -1,12 +1,11 @@
-// Compares the palette with cmdk, kbar, ninja-keys, react-cmdk and Medusa’s use of cmdk in one run: opening, the
-// slowest key, a burst of keys, and memory.
+// The palette beside cmdk with its own filter, kbar, ninja-keys, react-cmdk and what Medusa makes of cmdk, in one run: opening, the worst key, a burst of keys, the memory it takes.
 import { servePage } from './served-page.mjs'
 
 const sizes = [200, 2_000, 20_000, 100_000]
-/** Largest number of rows per peer; with more rows, a peer is too slow to measure. The goals are ratios to cmdk. */
+/** The goals are ratios to the first. With more rows than these nobody waits for them. */
 const mostOf = { cmdk: 100_000, kbar: 20_000, 'ninja-keys': 20_000, 'react-cmdk': 20_000, 'medusa-way': 20_000 }
 const peers = Object.keys(mostOf)
-/** Text of the field after each key; the last key clears the field. */
+/** What the field holds after each key; the last one clears it. */
 const typed = [
   'l',
   'lo',
@@ -31,10 +30,10 @@ const goals = {
   heap: { 20000: 0.03 },
 }
 const frame = 1000 / 60
-/** Fewer rounds for long lists, because one key takes seconds in the other palettes. */
+/** Of the larger ones fewer: a key of the others takes seconds. */
 const roundsOf = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const served = await servePage('palette')
   try {
@@ -42,7 +41,7 @@ export async function bench(browser) {
     const least = {}
     for (const who of ['bare', 'state']) least[who] = (await figuresOf(browser, served.url, who, 0)).key
     for (const items of sizes) {
-      // The palettes are measured one after another on the same machine, because only their ratio counts.
+      // One after the other on the same machine, in the same minute: only the ratio counts.
       const measured = { items }
       for (const who of [...peers, 'ours'])
         if (items <= (mostOf[who] ?? items)) {
@@ -63,7 +62,7 @@ async function figuresOf(browser, url, who, items) {
   await page.goto(`${url}?who=${who}&items=${items}`)
   await page.waitForFunction(() => 'measure' in window)
   const client = await context.newCDPSession(page)
-  // The first round is not counted, because it loads and compiles code.
+  // The first round warms both alike, and loads what is loaded once.
   await roundOf(page)
   await close(page)
   const before = await heap(client)
@@ -75,7 +74,7 @@ async function figuresOf(browser, url, who, items) {
   }
   const grown = (await heap(client)) - before
   await context.close()
-  // The fastest round of each key counts, because slower rounds include other load on the machine.
+  // The quickest of the rounds, key by key: the rest is what else the machine did.
   const keys = typed.map((_, at) => Math.min(...counted.map(({ keys }) => keys[at])))
   return {
     opening: Math.min(...counted.map(({ opening }) => opening)),
@@ -92,10 +91,7 @@ async function roundOf(page) {
   return { opening, keys, burst: await burstOf(page) }
 }
 
-/**
- * Presses real keys 60 ms apart without waiting for the page; returns the milliseconds from the last key to the last
- * painted change.
- */
+/** Real keys 60 ms apart, whatever the page is doing: from the last one to the last painted change. */
 async function burstOf(page) {
   const presses = []
   for (const letter of 'loja aur') {

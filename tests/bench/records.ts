@@ -1,4 +1,4 @@
-// Links to every command and page, with records of the demo as arguments.
+// Records of the demo by which any command can be opened, and every page.
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 
@@ -23,10 +23,7 @@ export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
   .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, args)) }))
 
-/**
- * Links to the pages and tabs. If several links lead to the same page, only the first one is listed, because the others
- * only fill a field or choose a filter.
- */
+/** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */
 export const places = pages
   .map(({ link }) => link)
   .filter((link, at, links) => links.findIndex((other) => placeOf(other) === placeOf(link)) === at)

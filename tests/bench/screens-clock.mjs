@@ -1,5 +1,4 @@
-// Runs in the page: measures the time from a key or a click to the frame that displays the result, and the layout
-// shifts.
+// In a page: from a key or a click to the painted frame in which something is there, and how much moved by itself.
 
 export function offerClock() {
   let pressed = 0
@@ -30,7 +29,7 @@ export function offerClock() {
     rows: () => document.querySelector('[role="row"][data-index]'),
   }
   const until = async (what) => {
-    // The condition is checked before each frame is painted and after each change of the document.
+    // Looked at before each frame is painted, and at every change.
     let frames = 1
     while (!is[what]()) {
       await new Promise(requestAnimationFrame)
@@ -40,7 +39,7 @@ export function offerClock() {
   }
   window.clock = {
     until: async (what) => (await until(what)).at - pressed,
-    /** Returns the timestamp at which the condition became true. */
+    /** The moment itself. */
     at: async (what) => (await until(what)).at,
     back: async () => {
       const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))

@@ -1,5 +1,4 @@
-// Measures waiting times between screens on the built server with the demo: a drawer, a record page, going back and the
-// palette; and layout shifts.
+// What a person waits for between screens, on the built server with its demo: a drawer, a detail page, the way back, the palette; and what moves.
 import { makeBatch, productModule, signedInContext, startServer } from './built-server.mjs'
 import { offerClock } from './screens-clock.mjs'
 
@@ -12,7 +11,7 @@ const drawers = [
 ]
 const row = '[role="row"][data-index]'
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
@@ -43,7 +42,7 @@ async function list(page, url) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Measures from Enter in the palette to the first field of the drawer: first with an empty cache, then repeatedly. */
+/** From Enter in the palette to the first field of the drawer: the first time with nothing of it in the browser, then again and again. */
 async function drawerTimes(page, url, typed) {
   const client = await page.context().newCDPSession(page)
   const fresh = []
@@ -69,7 +68,7 @@ async function opensIn(page, typed) {
   return time
 }
 
-/** Measures from the display of the rows until the files of the palette have loaded automatically. */
+/** From the rows to the moment at which the palette's files have come by themselves. */
 async function paletteLoads(page, url) {
   await page.goto(`${url}/ecommerces`)
   const shown = await page.evaluate(() => window.clock.firstRows())
@@ -83,10 +82,7 @@ async function paletteLoads(page, url) {
   }, shown)
 }
 
-/**
- * Measures from the display of the rows to the painted palette with focused field and rows, if the key is pressed
- * immediately.
- */
+/** From the rows to the painted palette, its field in focus and its rows there, for somebody whose key waits for nothing. */
 async function paletteOpens(page, url) {
   await page.goto(`${url}/ecommerces`)
   const shown = await page.evaluate(() => window.clock.firstRows())
@@ -94,7 +90,7 @@ async function paletteOpens(page, url) {
   return (await page.evaluate(() => window.clock.at('palette'))) - shown
 }
 
-/** Moves to another row and waits there, like a user who reads; returns a function that opens the row. */
+/** Each comes to another row, rests there, as one does who reads, and answers what opens it. */
 async function byCursor(page) {
   await page.keyboard.press('ArrowDown')
   return () => page.keyboard.press('Enter')
@@ -110,7 +106,7 @@ async function byMouse(page, round) {
   return () => link.click()
 }
 
-/** Measures opening a record from the list and going back. */
+/** The list, a record, and back. */
 async function turnTimes(page, url, comeTo) {
   const there = []
   const back = []
@@ -127,7 +123,7 @@ async function turnTimes(page, url, comeTo) {
   return { there, back }
 }
 
-/** Returns the layout shifts of the sign-in page and of every page and tab. */
+/** Of the sign-in and of every page and tab. */
 async function shiftsOf(browser, page, url) {
   const stranger = await browser.newPage()
   await stranger.addInitScript(offerClock)
@@ -141,7 +137,7 @@ async function shiftsOf(browser, page, url) {
 
 async function shiftOf(page, url) {
   await page.goto(url)
-  // A page that polls the server never reaches `networkidle`.
+  // A page that asks again and again is never idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(1500)
   return page.evaluate(() => window.shifts)

@@ -1,5 +1,5 @@
-// Measures the benefit of the folded search column and its index: the ecommerces list searched by words, compared with
-// `ILIKE` over the original columns. No result count is cached.
+// What the folded column and its index are worth: the list of ecommerces searched by words, beside the same code with `ILIKE` over the columns
+// themselves. What is found was not counted before.
 import { onBothDatabases } from './side-by-side.mjs'
 
 const many = 100_000
@@ -22,7 +22,7 @@ const withoutIndex = {
   },
 }
 
-/** In the data, two words of the third search are written with accents. */
+/** In the data two words of the third one are written with accents only. */
 const searches = ['loja', 'lua nova livros', 'sabia comercio importacao', '7777']
 
 export async function bench() {
@@ -51,7 +51,7 @@ async function caller(load, connection) {
   }
 }
 
-/** Returns the median milliseconds and the number of results of each variant. */
+/** Medians, milliseconds; and how many each one found. */
 async function inTurns(calls, q) {
   const times = calls.map(() => [])
   const totals = []

@@ -1,12 +1,11 @@
-// Builds and serves a page that contains only a part of the product or a compared library, and deletes the build at the
-// end.
+// A page that holds a part of the product, or a peer, on its own: built, served, and taken away at the end.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 
-/** Builds and serves the folder; `page` names the HTML file to open. */
+/** `page`: which one of that folder. */
 export async function servePage(name, page = 'index.html') {
   const outDir = await mkdtemp(join(tmpdir(), `${name}-bench-`))
   const root = join(import.meta.dirname, name)

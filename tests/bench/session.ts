@@ -1,4 +1,4 @@
-// Session of a user with all permissions, for parts of the product that are mounted on a separate page.
+// Somebody who may do everything, for parts of the product that stand on a page of their own.
 import { z } from 'zod'
 import { setSessionState } from '#console/session/session-store.ts'
 import { Preferences } from '#contract/console/preferences.ts'

@@ -1,12 +1,8 @@
-// Loads the product's own modules several times in one process, once unchanged and once per replacement, on one
-// database.
+// The product's own modules several times in one process, once as they are and then with something in them replaced, on one database.
 import { createServer } from 'vite'
 import { dataFolder } from './data-folder.mjs'
 
-/**
- * Runs `measure` on PGlite and, if available, on PostgreSQL; passes a module loader for each variant, the unchanged one
- * first. Returns the sections of the report.
- */
+/** The sections that `measure` answers, on PGlite and on PostgreSQL where there is one: it gets what loads the modules of each, ours first. */
 export async function onBothDatabases(replacings, measure) {
   const servers = await Promise.all([[], ...replacings.map((one) => [one])].map(moduleServer))
   const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
@@ -31,7 +27,7 @@ export async function onBothDatabases(replacings, measure) {
 const moduleServer = (plugins) =>
   createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error', plugins })
 
-/** Opens an embedded database with all tables and no rows. */
+/** With every table and nothing in them. */
 async function embedded(load) {
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')

@@ -1,4 +1,4 @@
-// Measures how soon `npm start` listens, and how many accepted requests are lost when the process is told to stop.
+// How soon `npm start` listens, and what of the requests that were accepted is lost when the process is told to end.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,10 +10,10 @@ const goal = 3000
 const starts = 5
 const rounds = 3
 const connections = 20
-/** Number of stores: enough that some responses are still being created when the signal arrives. */
+/** Long enough that some are in the making when the signal comes. */
 const stores = 20_000
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const { dataDir, remove } = await dataFolder()
   try {
@@ -29,12 +29,12 @@ export async function bench() {
   }
 }
 
-/** Measures from the command to the line with the URL, after which the server responds. */
+/** From the command to the line that says where it listens, which is when it answers. */
 async function startTime(dataDir) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: '0', DATA_DIR: dataDir }
   const begin = performance.now()
-  // A process group, so that npm, its shell and the server are stopped together.
+  // A group of its own: npm, its shell and the server end together.
   const child = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
   const gone = new Promise((resolve) => child.once('close', resolve))
   const lines = createInterface(child.stdout)
@@ -53,7 +53,7 @@ async function startTime(dataDir) {
   return time
 }
 
-/** Measures starting only the server with an empty data folder and without the demo. */
+/** The server alone, on empty folders and without a demo. */
 async function emptyStarts() {
   const times = []
   for (let round = 0; round < starts; round += 1) times.push(await emptyStart())
@@ -68,7 +68,7 @@ async function emptyStart() {
   return time
 }
 
-/** Sends short and long requests one after another on every connection, and sends SIGTERM in the middle. */
+/** Requests one after another on every connection, short and long ones; SIGTERM in their middle. */
 async function stopUnderLoad() {
   const environment = { DEMO_STORES: String(stores), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' }
   const { url, stop, gone } = await startServer(environment)

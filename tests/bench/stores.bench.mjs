@@ -1,5 +1,4 @@
-// Measures loading all 100 000 stores of an ecommerce: the request compared with one page, and the table compared with
-// a table of 15 rows, in the same run.
+// All stores of an ecommerce that has 100 000 of them: the call beside one page of it, and the table beside one of 15 rows, in the same run.
 import { signedIn, signedInContext, startServer } from './built-server.mjs'
 
 const count = 100_000
@@ -35,7 +34,7 @@ async function medianOf(work) {
   return seen.sort((one, other) => one.time - other.time)[Math.floor(rounds / 2)]
 }
 
-/** Returns the longest response time of another request while the complete list is created. */
+/** The longest that another request waits while the whole list is made. */
 async function during(long, short, headers) {
   let isDone = false
   const whole = answered(long, headers).finally(() => {
@@ -53,7 +52,7 @@ async function onScreen(browser, url) {
   const opened = async (search) => {
     await page.goto(`${url}/stores`)
     await page.locator('form input').waitFor()
-    // Measured in the page: the time from the change of the URL to the painted rows.
+    // In the page itself: what the person waits for, from the address to the painted rows.
     return page.evaluate(async (to) => {
       const begin = performance.now()
       history.pushState({}, '', to)
@@ -79,7 +78,7 @@ async function onScreen(browser, url) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return performance.now() - begin
   })
-  // The table renders the first hundred rows until the code for virtualised lists has loaded.
+  // Until the part that draws long lists is there, the first hundred rows are drawn.
   await page.waitForFunction(() => document.querySelectorAll('[role="row"][data-index]').length < 100)
   const nodes = await page.evaluate(() => {
     const walker = document.createTreeWalker(

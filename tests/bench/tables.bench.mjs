@@ -1,10 +1,9 @@
-// Compares the table of the product with other tables in one run: first render, sorting, scrolling, DOM nodes and
-// cursor movement.
+// The table of the product beside its peers, in one run: first render, sort, scroll, nodes, the cursor.
 import { servePage } from './served-page.mjs'
 
 const sizes = [10_000, 100_000, 1_000_000]
 const rounds = 5
-/** Fast actions are measured more often, because a run that misses one 16.7 ms frame differs widely from the others. */
+/** More of what is quick: a frame is 16.7 ms, and a round that misses one is far from its neighbours. */
 const renders = 20
 const tables = {
   ours: { title: '`DataTable`, whole', sort: '[role=columnheader][title=amount]', cursor: '[data-index="2"]' },
@@ -23,7 +22,7 @@ const tables = {
   virtual: { title: 'bare @tanstack/react-virtual', sort: '[data-sorts=amount]' },
 }
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const served = await servePage('tables')
   try {
@@ -47,7 +46,7 @@ async function figuresOf(browser, url, who, items) {
   await page.waitForFunction(() => 'measure' in window)
   const { sort, cursor } = tables[who] ?? {}
   const click = (selector) => page.evaluate((one) => window.measure.click(one), selector)
-  // The first round is not counted, because it loads and compiles code.
+  // The first round warms all alike, and loads what is loaded once.
   await click('#open')
   const found = { who, items, first: [], sorted: [], scrolls: [], moves: [] }
   for (let round = 0; round < timesOf(who, items); round += 1) {
@@ -63,18 +62,18 @@ async function figuresOf(browser, url, who, items) {
   await context.close()
   if (problems.length > 0) throw new Error(`${who} with ${items} rows: ${problems[0]}`)
   const [scroll] = found.scrolls.sort((one, other) => one.dropped - other.dropped)
-  // The fastest round counts, because slower rounds include other load on the machine.
+  // The quickest of the rounds: the rest is what else the machine did.
   const [first, sorted, move] = [found.first, found.sorted, found.moves].map((times) => Math.min(...times))
   return { who, items, first, sorted, move, nodes, isReached, scroll }
 }
 
-/** The plain table takes more than a second per round; it is measured for reference only. */
+/** A plain table takes more than a second each time; it is there to be looked at, not to be compared. */
 function timesOf(who, items) {
   if (who === 'nothing') return 0
   return items > 10_000 ? renders : rounds
 }
 
-/** Measures from a key to the painted cursor. */
+/** From a key to the painted cursor. */
 async function movesOf(page, click, cursor) {
   await click('#close')
   await click('#open')
@@ -104,7 +103,7 @@ function section(of) {
   return [
     '## Tables',
     '',
-    `Each table has eight columns. Times are milliseconds to the last painted change, the fastest of ${renders} rounds after one warm-up round (${rounds} rounds with 10 000 rows). Each scroll lasts 2.5 s. The results contain the scroll with the fewest dropped frames. Nodes are elements and texts at 100 000 rows.`,
+    `Each table has eight columns. Times are milliseconds to the last painted change, the fastest of ${renders} rounds after one warm-up round (${rounds} rounds with 10 000 rows). A scroll lasts 2.5 s, and the table shows the scroll with the fewest dropped frames. Nodes are elements and texts at 100 000 rows.`,
     `Without a table on the page, the machine dropped ${frames(rest)} frames. A dash marks a table without a cursor. The plain table is measured only with 10 000 rows, because more rows take too long.`,
     '',
     '| table | first render, 10 000 | 100 000 | 1 000 000 | sort, 100 000 | cursor moved | dropped, 100 000 | dropped, 1 000 000 | row 1 000 000 reached | nodes |',

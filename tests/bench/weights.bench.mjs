@@ -1,5 +1,5 @@
-// Measures the files (gzip, kB) that every page and drawer loads in addition to the first list: after the idle
-// preloading has finished, and for a user who is faster.
+// What every page and every drawer of the registry loads beyond what is there after the first list, gzip kB: once all of that has come while it
+// rests, and for somebody quicker.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,12 +7,13 @@ import { productModule, signedInContext, startServer } from './built-server.mjs'
 
 const goal = 60
 const most = 15
+/** It counts bytes, no time. */
 const quickRun = 3
 const first = '/ecommerces'
-/** Matches the chunk with CodeMirror, which loads only with a JSON editor. */
+/** CodeMirror, which comes with an editor of JSON only. */
 const editor = /code-editor-/
 
-/** Runs the benchmark and returns its section of `docs/benchmarks.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
@@ -36,7 +37,7 @@ export async function bench(browser) {
       screen.later = await weigh(more.filter(({ isLater }) => isLater))
       screen.hasEditor = more.some(({ path }) => editor.test(path))
     }
-    // Pages are measured before the drawers that open over them.
+    // Pages before what lies over them.
     for (const isOver of [false, true]) {
       const waiting = screens.filter((screen) => screen.isOver === isOver)
       const work = async (tab) => {
@@ -63,7 +64,7 @@ async function screensOf() {
   return [...pages.map((page) => ({ ...page, isOver: false })), ...overs]
 }
 
-/** Records when the screen is usable: a page has rendered its data, a drawer has the focus. */
+/** Notes when the screen can be used: a page has drawn what it waited for, a drawer has the focus. */
 function noteWhenShown() {
   window.shownAt = null
   const isThere = () => {
@@ -87,7 +88,7 @@ function noteWhenShown() {
 async function filesOf(page, url) {
   await page.goto(url)
   await page.waitForFunction(() => window.shownAt !== null, null, { timeout: 5000 }).catch(() => {})
-  // Idle preloading starts within two seconds and then requests the files one after another.
+  // What comes while the page rests is asked for within two seconds, and then at once.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-')),
   )
@@ -98,7 +99,7 @@ async function filesOf(page, url) {
   ) {
     seen = now
     await page.waitForTimeout(400)
-    // A page that polls the server never reaches `networkidle`.
+    // A page that asks again and again is never idle.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
   }
   return page.evaluate(() =>
@@ -107,7 +108,7 @@ async function filesOf(page, url) {
       .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
       .map(({ name, startTime }) => ({
         path: new URL(name).pathname,
-        // Files requested before the screen was usable count, whether or not the screen needs them.
+        // Asked for before it was shown: counted, needed or not.
         isLater: window.shownAt !== null && startTime > window.shownAt,
       })),
   )
@@ -138,7 +139,7 @@ function section(screens, base) {
     '## Later screens',
     '',
     `The table shows the additional JavaScript of the ${screens.length} pages, drawers and dialogs of the registry, in kB (gzip). The table excludes the files of the first list and its background loading (${kB(base.whole)} kB), and the files of the page under a drawer. "Until used" counts the files until the screen is usable, and "later" counts the files after that.`,
-    `The column "beyond the first list alone" counts the files of a screen that the user opens before the background loading has started. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
+    `The column "beyond the first list alone" measures a screen that opens before the background loading. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
     '',
     '| screen | until used | later | beyond the first list alone | |',
     '|---|--:|--:|--:|---|',

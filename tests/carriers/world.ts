@@ -1,5 +1,4 @@
-// Starts a server whose demo carriers are replaced by a test service: the test defines the responses of
-// `http://localhost/demo/carriers/…`.
+// A server whose demo carriers are a service of the test: what `http://localhost/demo/carriers/…` answers, the test says.
 
 import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -14,7 +13,7 @@ const field = (id: string, required = false, manual_insertion_required = false) 
   ...{ id, required, manual_insertion_required },
 })
 
-/** Description of a carrier with one field of each type. */
+/** One field of each kind. */
 export const description = {
   name: 'Expresso',
   logo_url: null as string | null,
@@ -65,7 +64,7 @@ export async function startCarriers(connection?: Connection) {
 
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
-/** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
+/** `body.url ERROR_…` of every wrong field. */
 export function faultsOf({ body }: Pick<Answer, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

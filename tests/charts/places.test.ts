@@ -1,4 +1,4 @@
-// Tests the layout of a bar chart: pointing at a bar displays the tooltip of that bar.
+// Where the bars of a chart stand: what is pointed at is what is said of.
 import { describe, expect, test } from 'vitest'
 import { computeLayout, findBarIndex, getTooltipPosition } from '#console/charts/places.ts'
 

@@ -1,4 +1,3 @@
-// Tests how the console formats documents, numbers, money and dates.
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   formatAmount,

@@ -1,4 +1,3 @@
-// Tests the error message that the console displays for a response.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// Simulates the browser APIs that the modules of the console use.
+// A browser, as far as the console's own modules use it.
 import { vi } from 'vitest'
 
 export function makeStorage(): Storage {
@@ -15,7 +15,7 @@ export function makeStorage(): Storage {
   }
 }
 
-/** Request that resolves relative URLs, as a browser does. */
+/** Addresses are relative to the page. */
 class LocalRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)

@@ -1,4 +1,3 @@
-// Tests the position of tooltips.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placeTooltip } from '#console/ui/title-tips.tsx'
 

@@ -1,5 +1,4 @@
-// Tests that the operator's commands find, export and anonymise all data of a consumer, and that the activity rows of
-// these commands contain no personal data.
+// A consumer's data are found, handed out and anonymised wherever they are; what is recorded of that tells nothing of them.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -28,7 +27,7 @@ const joao: Customer = {
   ...{ name: 'João Souza', email: 'joao@example.com', document: '11144477735', phone: '5521998887766' },
   address: { ...address, number: '77' },
 }
-/** Matches the personal data of the test's consumer in every spelling. */
+/** What is hers alone, however it may be written. */
 const hers =
   /529\D?982\D?247|maria\.silva|98765\D?4321(?!\d)|aparecida|04101\D?300|vergueiro, ?3185|apto 71|PED-7001|AB123456785BR/i
 
@@ -41,15 +40,13 @@ onEachDatabase((open) => {
   afterAll(() => connection?.close())
 
   beforeEach(async () => {
-    // Triggers are disabled, because they prevent the deletion of activity rows.
+    // Without triggers, which keep the record.
     await connection.pool.query(`begin; set local session_replication_role = replica; truncate activity, reverses, batches,
       feature_requests, report_exports, saved_views, idempotency_keys, reprocess_attempts, ecommerces restart identity cascade; commit`)
     merchant = (await makeEcommerce(connection.db)).id
   })
 
-  /**
-   * Creates a consumer with data in every table that can contain personal data, and returns the ids of her reverses.
-   */
+  /** A consumer whose data lie wherever they can; answers the ids of her reverses. */
   async function plant(): Promise<readonly number[]> {
     const { db } = connection
     const ecommerce_id = merchant
@@ -124,14 +121,14 @@ onEachDatabase((open) => {
     await runLgpdCommand(order, {
       db: connection.db,
       now: new Date(),
-      // Pretends that two export files were deleted.
+      // Two were kept.
       exportFiles: { removeAll: async () => 2 },
       print: (text) => void printed.push(text),
     })
     return printed.join('\n')
   }
 
-  /** Returns the whole database as one text, except the metadata, which only its owner edits. */
+  /** Everything in the database but what its owner has to change, as one text. */
   async function everything(): Promise<string> {
     const { rows } = await connection.pool.query(`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'metadatas'`)

@@ -1,5 +1,4 @@
-// Tests that a background job deletes data older than the configured retention, even when several servers run it
-// simultaneously. The activity keeps the user and the action.
+// What is older than the settings say is erased in the background, once, by however many servers; the record keeps who did what.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -14,7 +13,7 @@ import { onEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
-/** Number of rows that needs more than two transactions. */
+/** More than two transactions take. */
 const many = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
@@ -60,7 +59,7 @@ onEachDatabase((open) => {
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await server(retention), await server(retention)]
     await Promise.all(servers.map(({ services }) => eraseExpired(services, never)))
-    // A server that finds the job running on the other server skips it, so both run the job once more.
+    // One that found the other at work left it the rest.
     for (const { services } of servers) await eraseExpired(services, never)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])

@@ -1,5 +1,4 @@
-// Tests that a calendar date stays the same day in the form field, in the request and in the database, in every time
-// zone.
+// Calendar dates: what is typed, what is sent, what is stored is one day, wherever the browser or the server stands.
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatDate } from '#console/lib/format.ts'
@@ -66,7 +65,7 @@ describe('A11 a date is the same day in every time zone', () => {
 
   test.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('%s', (local) => {
     process.env.TZ = local
-    // Checks every day of two years, which includes the nights on which daylight saving time used to start.
+    // Every day of two years, the nights among them in which clocks were once put forward.
     for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
       const date = new Date(day).toISOString().slice(0, 10)
       const shown = formatDate(toUtcMidnight(date))

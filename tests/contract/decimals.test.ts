@@ -1,4 +1,4 @@
-// Tests that numbers in Brazilian format become decimal texts without a conversion to a float.
+// Numbers that are typed in Brazil and stored as decimal texts: no float comes between.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimalText, moneyInput, percentInput } from '#contract/fields.ts'
@@ -42,7 +42,7 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
   test.each([
     ['', 'validation.required'],
     ['   ', 'validation.required'],
-    // A point after a leading zero is the decimal point of another country.
+    // A thousand separator after a zero is a decimal point of another country.
     ['0.500', 'validation.money'],
     ['1.23.456', 'validation.money'],
     ['1,234', 'validation.money'],
@@ -70,7 +70,7 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
   })
 })
 
-/** Formats an amount in one of the ways in which users type amounts. */
+/** One of the ways in which people write an amount. */
 function typedLike(random: Random, whole: number, cents: string): string {
   const plain = String(whole)
   const grouped = plain.replace(/\B(?=(\d{3})+$)/g, '.')

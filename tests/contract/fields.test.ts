@@ -1,4 +1,4 @@
-// Tests the field schemas with a table of inputs and stored values.
+// What people type and what is stored: the domain fields as a table.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { calendarDate, jsonText, zipCode } from '#contract/fields.ts'

@@ -1,4 +1,3 @@
-// Tests parsing URLs from user input.
 import { expect, test } from 'vitest'
 import { isHttpUrl } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'

@@ -1,4 +1,3 @@
-// Tests which search texts are rejected because they look like personal data.
 import { expect, test } from 'vitest'
 import { containsPersonalData, isPersonalSearchText } from '#contract/fields.ts'
 

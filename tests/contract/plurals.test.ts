@@ -1,4 +1,4 @@
-// Tests the plural forms in every language: zero uses the plural, and one uses the singular.
+// Zero is said like many, in every language; one is not.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'

@@ -1,4 +1,4 @@
-// Tests which field names and which parts of a text are detected as secrets.
+// What is told to be a secret by its name, and which part of a text by its shape.
 import { describe, expect, test } from 'vitest'
 import { findSecretRanges, isSecretName, maskSecretParts, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 
@@ -52,7 +52,7 @@ describe('names', () => {
 
 const s = '‹'
 const e = '›'
-/** Returns the text without the markers ‹ and ›, and the text with each marked secret masked. */
+/** Each secret between ‹ and ›. */
 const told = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
   const hidden = text.replace(/‹[^›]*›/g, SECRET_PLACEHOLDER)
@@ -93,7 +93,7 @@ describe('parts of a text', () => {
   ])('%s', (text) => {
     const { plain, hidden } = told(text)
     expect(maskSecretParts(plain)).toBe(hidden)
-    // A text that is already masked stays unchanged.
+    // And again where the marks stand: a mark is found, and left.
     expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
     expect(maskSecretParts(hidden)).toBe(hidden)
     for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_PLACEHOLDER)

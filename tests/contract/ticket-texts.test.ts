@@ -1,5 +1,4 @@
-// Tests which reverses, refunds, tickets and orders are found in the text of a ticket, and that personal data is never
-// returned.
+// Whatever an agent pastes: its reverses and refunds, its ticket, its orders, and nothing of a person.
 import { expect, test } from 'vitest'
 import { batchesIn, firstOf, recognise, type Token } from '#contract/paste-parser.ts'
 import { ticketTexts } from './ticket-texts.ts'
@@ -14,7 +13,7 @@ test.each(ticketTexts)('$text', ({ text, reverse = [], refund = [], ticket, orde
 
 test('there are fifty of them and more', () => expect(ticketTexts.length).toBeGreaterThanOrEqual(50))
 
-/** Personal data in the test texts, such as CPFs and phone numbers. */
+/** CPFs, telephones and the like of the people in the texts. */
 const personal = /529|98224725|91234|34567890|3456-7890|98765|1234 ?5678|555 ?0199|982\.247/
 
 test('nothing of a person is an id, an order or a ticket', () => {

@@ -1,4 +1,4 @@
-// Tests that every accepted spelling of a ticket is normalized to one text (product decision E1).
+// What a ticket is (product decision E1): one text, however it is written or comes in.
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'

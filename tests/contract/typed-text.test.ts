@@ -1,5 +1,4 @@
-// Tests how text that users type or paste is normalized: invisible characters, similar-looking characters, numbers and
-// searches.
+// What people type or paste is read in one way: unseen characters, signs that look alike, numbers, searches.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { documentInput, postalCodeInput } from '#contract/brazil.ts'
@@ -178,7 +177,7 @@ test.each([
   ['11222333000181.0', '11222333000181'],
   ['11222333000181,00', '11222333000181'],
   ['191', null],
-  // The CNPJ 00.000.000/0001-91 of Banco do Brasil in the scientific notation of a spreadsheet.
+  // Banco do Brasil: 00.000.000/0001-91.
   ['1.91E+02', null],
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],
@@ -247,7 +246,7 @@ test.each([
   ['0055 11 98765-4321', { phone: '11987654321' }],
   ['00 55 21 2555-4321', { phone: '2125554321' }],
   ['015 11 98765-4321', { phone: '11987654321' }],
-  // The number may be a document and a phone number.
+  // May be both.
   ['11900000083', { document: '11900000083', phone: '11900000083' }],
   ['52998224726', null],
   ['98765-4321', null],

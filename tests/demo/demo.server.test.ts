@@ -1,4 +1,4 @@
-// Tests that the demo data is the same on every machine, looks realistic and passes the validation of the API.
+// The demo data: the same on every machine, credible, and sound by the contract's own rules.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test('as many merchants as asked for, several thousand reverses', async () => {
 test('the same rows on every machine', { timeout: 60_000 }, async () => {
   const other = await testDatabase()
   await seedDemo(other.db, { ecommerces: 300, secrets: api.services.secrets })
-  // Encrypted values differ with every encryption, so the test compares only the other columns.
+  // No two encryptions are alike, so only what is not encrypted is compared.
   const unlike = ['updated_at', 'created_at', 'password', 'options_secrets']
   for (const table of [ecommerces, integrations, reverses, refunds, users, groups]) {
     const rows = async ({ db }: Connection) =>

@@ -1,5 +1,4 @@
-// Tests the simulated helpdesk of the demo: it accepts notes in the same way as Zendesk, displays them, and rejects
-// requests without a token.
+// The demo's own helpdesk: it takes notes as Zendesk does, and shows them; without its token it says nothing.
 
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-// Tests that the reverses of the demo are distributed as on a real platform: by status, age, merchant and weekday.
+// Demo reverses look like the last months of such a platform: most finished, the young ones under way, busy merchants and quiet ones, weekdays.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'
@@ -18,7 +18,7 @@ const day = 86_400_000
 type Reverse = typeof reverses.$inferSelect
 
 let connection: Connection
-/** All reverses except those with fixed ids. */
+/** But those with fixed ids. */
 let rows: Reverse[]
 
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-// Tests that the URLs and data protection providers of the demo are valid, and that some of them are difficult to
-// display.
+// The demo's addresses and data-protection providers: sound by the contract's own rules, and with what is hard to show.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ecommerceUrl } from '#contract/fields.ts'
 import { getFeatures } from '#contract/platform/features.ts'

@@ -1,5 +1,5 @@
-// Number of repetitions: two in `npm run test:all`, a hundred in `npm run test:durability`.
+// How often it is tried: twice in `npm run test:all`, a hundred times in `npm run test:durability`.
 export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
 
-/** Time limit of one test in milliseconds. */
+/** Longest that one test may take. */
 export const patience = rounds >= 10 ? 7_200_000 : 240_000

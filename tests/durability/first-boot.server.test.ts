@@ -1,4 +1,4 @@
-// Tests that the server starts completely after its first start was killed at a random moment.
+// A first start that is cut short at any moment leaves nothing that a second one stumbles over.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,10 @@ import { patience, rounds } from './effort.ts'
 import { nothingTold, type Place, wrongWith } from './writing.ts'
 
 const few = { DEMO_ECOMMERCES: '20' }
-/** Number of moments, spread over the first start, at which the server is killed. */
+/** Moments, spread over a first start. */
 const moments = Math.ceil(rounds / 5)
 
-/**
- * Starts the server with an empty database. Returns the duration in milliseconds, the number of ecommerces and the
- * errors that were found.
- */
+/** Milliseconds of a start from nothing, and how many ecommerces it makes. */
 async function wholeStart(environment: Environment) {
   const begun = Date.now()
   const server = await runServer(environment)
@@ -44,7 +41,7 @@ async function cutEverywhere(
     const { environment, remove } = await place()
     const after = (took * (moment + Math.random())) / moments
     await startCut(environment, after)
-    // Every fourth start is killed twice.
+    // Some are cut twice.
     if (moment % 4 === 3) await startCut(environment, took * Math.random())
     const found = await wholeStart(environment).catch((error: unknown) => ({ total: String(error), wrong: [] }))
     if (found.total !== total || found.wrong.length > 0)

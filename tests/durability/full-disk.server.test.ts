@@ -1,5 +1,4 @@
-// Tests a disk that becomes full during writes: every request gets a response, reads continue, acknowledged writes
-// stay, and the server recovers.
+// A disk that is full while it is written to: every request is answered, reads go on, what was acknowledged stays, and it recovers.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tell } from '../figures.ts'
@@ -11,7 +10,7 @@ import { until } from './killing.ts'
 import { fill, hasDisk, megabyte, onSmallDisk } from './small-disk.ts'
 import { acknowledged, call, makeStore, nothingTold, type Place, statusOf, type Told, wrongWith } from './writing.ts'
 
-/** Size of the disk in megabytes. */
+/** Megabytes. */
 const roomy = 160
 
 interface Seen {
@@ -28,7 +27,7 @@ async function timed(seen: Seen, sent: Promise<Response>): Promise<number> {
   return status
 }
 
-/** Builds a JSON text that is so large that a few of them fill the free space. */
+/** So large that few of them fill what is left. */
 const large = (n: number) =>
   JSON.stringify({ n, text: Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2, 12)).join(' ') })
 
@@ -36,9 +35,9 @@ interface Filling {
   readonly name: string
   readonly folder: string
   readonly environment: Environment
-  /** Free space in megabytes that remains before the server writes. */
+  /** Megabytes that somebody else leaves. */
   readonly leave: number
-  /** Restores the database after space was freed, as an operator would. */
+  /** What an operator does once there is room. */
   readonly revive?: () => Promise<void>
 }
 
@@ -78,7 +77,7 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
   await server.stop()
   expect(wrong).toEqual([])
   expect(refused).toBe(12)
-  // Rejected writes return 503 only, because a later retry may succeed.
+  // What cannot be saved now may be later: nothing else is said.
   expect(Object.keys(writes.statuses).filter((status) => status !== '200')).toEqual(['503'])
   return { writes, reads }
 }
@@ -97,7 +96,7 @@ describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mount
     onSmallDisk(roomy, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads } = await fillWhileWriting({ name: 'PGlite-without-a-byte', folder, environment, leave: 0 })
-      // Every request gets a response, although the database may have to restart first.
+      // Answered each time, though the database may have to come back first.
       expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(reads.statuses)))
       expect(Object.keys(reads.statuses)).toContain('200')
     }),
@@ -113,7 +112,7 @@ describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mount
       }
       const { reads } = await fillWhileWriting({ name: 'PostgreSQL', folder, environment, leave: 6, revive })
       await postgres.stop()
-      // PostgreSQL stops when it cannot write its log.
+      // It stops by itself once it cannot write its log.
       expect(Object.keys(reads.statuses).filter((status) => !['200', '503'].includes(status))).toEqual([])
       expect(Object.keys(reads.statuses)).toContain('200')
     }),

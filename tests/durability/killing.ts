@@ -1,18 +1,18 @@
-// Runs several rounds of writes that end with a crash, and checks the stored data after each crash.
+// Rounds of writing that a crash ends, each followed by a look at what is there.
 import { signIn } from '../server-start/built-server.ts'
 import { acknowledged, nothingTold, type Place, reads, sendAgain, type Told, write, wrongWith } from './writing.ts'
 
 interface Crash {
-  /** Kills the server, or the database that it uses. */
+  /** Ends what writes: the server, or its database under it. */
   readonly crash: (round: number) => Promise<void>
-  /** Makes the server respond again when it does not recover without help. */
+  /** Makes it answer again, where it does not by itself. */
   readonly recover: (round: number) => Promise<void>
 }
 
 interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
-  /** Highest number of acknowledged writes before the crash. */
+  /** Answered writes after which the crash may come, at most. */
   readonly writes?: number
 }
 
@@ -24,7 +24,7 @@ export interface Figures {
 }
 
 const writers = 4
-/** Range of ids of the demo ecommerces that the writers use in turn. */
+/** Ids of the demo's ecommerces that are written to, in turn. */
 const ecommerces = { first: 20, count: 40 }
 
 export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20 }: Rounds): Promise<Figures> {
@@ -52,7 +52,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
     isOver = true
     await Promise.all(writing)
     await recover(round)
-    // Waits for a successful read, because the health check may return a result that is one second old.
+    // By a read: the health check's answer may be a second old.
     await until(() => reads(placeOf(ecommerces.first, 0)))
     for (const place of places) {
       const mine = toldOf(place)
@@ -61,8 +61,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
       await sendAgain({ ...place, url: url() }, mine)
     }
   }
-  // After the last round, the data of every round must still be complete, and repeated requests must have created no
-  // duplicates.
+  // What was there after its own round is there after all others, and what was sent twice is there once.
   for (const [ecommerceId, one] of told) wrong.push(...(await wrongWith(placeOf(ecommerceId, 0), one)))
   return figuresOf([...told.values()], wrong)
 }

@@ -1,4 +1,4 @@
-// Kills the server with SIGKILL during HTTP writes many times, on the embedded database and on PostgreSQL.
+// SIGKILL in the middle of writes over HTTP, many times, on both databases.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -35,7 +35,7 @@ test('PGlite: the server killed in the middle of writes', { timeout: patience },
     url: () => server.url,
     rounds,
     crash: async (round) => {
-      // A second server on the same data must exit with an error and change nothing.
+      // Who comes second while it is written to is turned away, and harms nothing.
       if (round % 10 === 1 && (await exitOf({ ...environment, PORT: '0' })) === 1) refused++
       await server.kill()
     },
@@ -59,7 +59,7 @@ async function exitOf(environment: Readonly<Record<string, string>>): Promise<nu
   return code
 }
 
-/** Starts a server on a separate PostgreSQL database. */
+/** On a database of its own. */
 async function startedOn(postgres: { readonly url: string }, end: () => Promise<void>) {
   const server = await runServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '60' })
   ends.push(() => server.stop().then(end))
@@ -93,7 +93,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
   },
 )
 
-/** Kills one backend process of PostgreSQL, which makes PostgreSQL end all backends and recover. */
+/** PostgreSQL then ends all its backends and recovers. */
 async function killBackend(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -102,8 +102,7 @@ async function killBackend(url: string): Promise<void> {
     "select pid from pg_stat_activity where application_name = 'reversa' order by random() limit 1",
   )
   const [backend] = rows
-  // The signal is sent by a separate `kill` process, because the user of the tests may not signal the processes of
-  // PostgreSQL.
+  // By a process of its own: who runs the tests as somebody else than PostgreSQL may not.
   if (backend) await once(spawn('kill', ['-KILL', String(backend.pid)]), 'exit')
   await client.end().catch(() => {})
 }

@@ -1,4 +1,4 @@
-// Mounts a small disk that fills quickly, on machines where the tests may mount one.
+// A disk of its own that is soon full, for whoever may mount one.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export const megabyte = 1024 * 1024
 
-/** Mounts a disk of this size; returns `null` when the machine does not allow mounting. */
+/** A small disk of its own; null where the machine allows none. */
 async function smallDisk(megabytes: number): Promise<{ folder: string; remove: () => Promise<void> } | null> {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-disk-'))
   try {
@@ -23,7 +23,7 @@ async function smallDisk(megabytes: number): Promise<{ folder: string; remove: (
   return { folder, remove }
 }
 
-/** Fills the disk except for `remainingSpace` bytes, and returns a function that frees the space. */
+/** Takes what is free, but for so much. */
 export async function fill(folder: string, leave: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(folder)
   const file = join(folder, 'ballast')
@@ -37,7 +37,7 @@ export async function fill(folder: string, leave: number): Promise<() => Promise
 const probe = await smallDisk(1)
 await probe?.remove()
 
-/** True when this machine can mount a small disk. */
+/** On a small disk, which is gone afterwards. */
 export const hasDisk = probe !== null
 
 export async function onSmallDisk(megabytes: number, work: (folder: string) => Promise<void>): Promise<void> {

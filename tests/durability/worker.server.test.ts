@@ -1,5 +1,4 @@
-// Ends the worker thread of the embedded database during writes, many times. Every acknowledged write is stored, and no
-// write is stored partially.
+// The worker of the embedded database dies in the middle of writes, again and again: what was acknowledged is there, and nothing is half done.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,10 +20,7 @@ import { crashRepeatedly, until } from './killing.ts'
 
 const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
-/**
- * Builds a worker script that runs the real worker and exits between two statements when a file exists. Returns the
- * script and a function that creates the file.
- */
+/** The real worker, which ends at once when a file says so: between two statements. */
 async function mortalWorker(folder: string): Promise<{ script: URL; die: () => Promise<void> }> {
   const sentence = join(folder, 'die')
   const script = join(folder, 'worker.mjs')
@@ -40,7 +36,7 @@ await import(${JSON.stringify(built.href)})`
   return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
 }
 
-/** The worker thread that is running now. */
+/** Whichever thread there is by now. */
 let thread: Worker | null = null
 const remember = (worker: Worker) => {
   thread = worker
@@ -79,7 +75,7 @@ test('the worker dies in the middle of writes, between two statements and in the
   tell(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
   server.closeAllConnections()
   server.close()
-  // The test does not wait here, because a connection that was in use when a worker died can keep the pool open.
+  // Not waited for: a connection that was in use when a worker died may keep the pool from its end.
   void connection.close()
   await worker.close()
   await rm(folder, { recursive: true, force: true })

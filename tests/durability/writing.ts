@@ -1,14 +1,13 @@
-// Writes through the API until the server is gone, and checks the data after the restart: every acknowledged write is
-// stored, no write is stored partially, and each write has one activity row.
+// Writers who write until the server is gone, and what must hold once it is there again: nothing acknowledged is lost, nothing is half done, each effect has its row of activity.
 import type { Person } from '../server-start/built-server.ts'
 
-/** Results of one writer. Every store has a unique name, and every save of quotas writes one number to three rows. */
+/** What one writer was told. Each store has a name of its own; each saving of quotas puts one number into three rows. */
 export interface Told {
-  /** State of each store, by its name; the name is also the idempotency key of the request. */
+  /** Names by the key of their write. */
   readonly stores: Map<string, 'sent' | 'saved'>
-  /** Quotas: `saved` is the last acknowledged number, and `count` is the number of acknowledged saves. */
+  /** `saved`: the last one acknowledged; `count`: how many were. */
   quota: { saved: number; count: number; tried: number }
-  /** Statuses of responses other than 200. */
+  /** Statuses of what was answered otherwise than 200. */
   readonly refused: number[]
 }
 
@@ -35,7 +34,7 @@ async function json(place: Place, path: string) {
   return answer.json()
 }
 
-/** Returns true when the server can read from its database. */
+/** Whether it answers from its database. */
 export const reads = async (place: Place) => (await statusOf(call(place, 'GET', `${storesOf(place)}?limit=1`))) === 200
 
 const address = {
@@ -58,10 +57,7 @@ const saveQuotas = (place: Place, monthly_quota: number) =>
 
 let made = 0
 
-/**
- * Sends writes one after the other until `isOver` returns true or the connection breaks. After a rejected write, the
- * loop continues.
- */
+/** Writes one after the other until `isOver` or the connection breaks; what is refused meanwhile is tried anew. */
 export async function write(place: Place, told: Told, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const name = `durable-${++made}`
@@ -80,7 +76,7 @@ export async function write(place: Place, told: Told, isOver: () => boolean): Pr
   }
 }
 
-/** Returns the status of a response, or 0 when no response arrived. */
+/** 0 when nobody answered. */
 export async function statusOf(answer: Promise<Response>): Promise<number> {
   try {
     const response = await answer
@@ -96,7 +92,7 @@ export const nothingTold = (): Told => ({ stores: new Map(), quota: { saved: 0, 
 export const acknowledged = ({ stores, quota }: Told) =>
   [...stores.values()].filter((state) => state === 'saved').length + quota.count
 
-/** Returns the errors in the stored data of one ecommerce, compared with the results of its writer. */
+/** What does not hold of one ecommerce that one writer wrote to. */
 export async function wrongWith(place: Place, told: Told): Promise<readonly string[]> {
   const { data: rows } = await json(place, `${storesOf(place)}?limit=0`)
   const names: readonly string[] = rows.map(({ display_name }: { display_name: string }) => display_name)
@@ -132,7 +128,7 @@ export async function wrongWith(place: Place, told: Told): Promise<readonly stri
   ]
 }
 
-/** Returns the record id of each activity row of the ecommerce with this action. */
+/** Of what was done to it: the id of each record. */
 async function recordedOf(place: Place, action: string): Promise<readonly string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
@@ -143,7 +139,7 @@ async function recordedOf(place: Place, action: string): Promise<readonly string
   }
 }
 
-/** Repeats every request without a response, with its idempotency key, so that no store is created twice. */
+/** What was sent and never answered, sent again with its key: done now, or found done; never twice. */
 export async function sendAgain(place: Place, told: Told): Promise<void> {
   for (const [name, state] of told.stores) {
     if (state === 'saved') continue

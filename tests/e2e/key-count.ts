@@ -1,5 +1,4 @@
-// Records the keys that reach the browser, so that a test can count them; a modifier counts with the key it is held
-// for.
+// Which keys somebody pressed, as the browser heard them; modifiers count with the key that they are held for.
 import type { Page } from 'playwright/test'
 
 declare global {
@@ -8,7 +7,7 @@ declare global {
   }
 }
 
-/** Starts recording key presses; returns a function that reads the keys pressed since then. */
+/** From now on; answers how to ask. */
 export async function countKeys(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const pressed: string[] = []

@@ -3,7 +3,7 @@ import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-byKeyboard('a user reprocesses a reverse by keyboard alone', async ({ page, context }) => {
+byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
@@ -53,7 +53,7 @@ byKeyboard('a user reprocesses a reverse by keyboard alone', async ({ page, cont
   await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
 })
 
-byKeyboard('`p n` reprocesses the next id under the same ticket', async ({ page }) => {
+byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await page.goto(
@@ -76,7 +76,7 @@ byKeyboard('`p n` reprocesses the next id under the same ticket', async ({ page 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-byKeyboard('reprocessing a refund asks for a confirmation, by keyboard alone', async ({ page }) => {
+byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await signIn(page, 'n2', '/')
@@ -99,7 +99,7 @@ byKeyboard('reprocessing a refund asks for a confirmation, by keyboard alone', a
   await expect(result(done)).toBeVisible()
 })
 
-/** Opens the palette while its JavaScript chunk is held back; returns a function that lets the chunk load. */
+/** Asked for, and not there until what is answered is called. */
 async function comingPalette(page: Page): Promise<() => void> {
   const parts = '**/assets/palette*.js'
   const release = await hold(page, parts)
@@ -111,7 +111,7 @@ async function comingPalette(page: Page): Promise<() => void> {
   return release
 }
 
-test('text typed while the palette loads appears in its field', async ({ page }) => {
+test('what is typed before the palette is there is its text', async ({ page }) => {
   const release = await comingPalette(page)
   await page.keyboard.type('ver prx')
   await page.keyboard.press('Backspace')
@@ -123,7 +123,7 @@ test('text typed while the palette loads appears in its field', async ({ page })
   await expect(page.getByRole('combobox')).toHaveValue('ver palavra')
 })
 
-test('a command typed and entered while the palette loads is run', async ({ page }) => {
+test('what is typed and entered before the palette is there runs', async ({ page }) => {
   const release = await comingPalette(page)
   await page.keyboard.type('ver ecommerces')
   await page.keyboard.press('Enter')
@@ -132,9 +132,7 @@ test('a command typed and entered while the palette loads is run', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('keys pressed while a drawer loads do not reach the list below, and Escape cancels the drawer', async ({
-  page,
-}) => {
+test('what is typed before a drawer is there reaches no row below; Escape calls it off', async ({ page }) => {
   const parts = '**/assets/reprocess-form*.js'
   const release = await hold(page, parts)
   const { id } = reprocessOn(page)
@@ -142,7 +140,7 @@ test('keys pressed while a drawer loads do not reach the list below, and Escape 
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')
   await expect(page.getByRole('dialog')).toBeVisible()
-  // On the list page, `x` selects a row and `e` edits it.
+  // On the list x selects a row and e edits it.
   await page.keyboard.type('xe')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/ecommerces$/)

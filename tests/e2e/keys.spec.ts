@@ -6,7 +6,7 @@ import { pressUntilFocused, signIn } from './steps.ts'
 const drawerName = 'Personalizar teclas'
 
 byKeyboard(
-  'a user reassigns a key by keyboard alone: conflicts are rejected, keys can be swapped, and every badge shows the new key',
+  'a key is given to another command by keyboard alone: refusals, a swap, and every badge follows',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/groups')
@@ -67,26 +67,21 @@ byKeyboard(
   },
 )
 
-byMouse(
-  'a user removes a key, switches single keys off and restores the defaults, by mouse alone',
-  async ({ page }) => {
-    await signIn(page, 'n2', '/ecommerces')
-    await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
-    await page.getByRole('menuitem', { name: drawerName }).click()
-    const drawer = page.getByRole('dialog', { name: drawerName })
-    await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
-    await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()
-    await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
-    await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
-    await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
-    await drawer.getByRole('button', { name: 'Fechar' }).click()
-    await expect(drawer).toBeHidden()
-  },
-)
+byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('menuitem', { name: drawerName }).click()
+  const drawer = page.getByRole('dialog', { name: drawerName })
+  await drawer.getByRole('button', { name: 'Remover g h de “Ir para o início”' }).click()
+  await expect(page.getByText('g h não aciona mais “Ir para o início”')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
+  await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
+  await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await expect(drawer).toBeHidden()
+})
 
-test('C12 the third use of a command by mouse shows its key once; no hint is shown once hints are switched off', async ({
-  page,
-}) => {
+test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const told = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
@@ -95,7 +90,7 @@ test('C12 the third use of a command by mouse shows its key once; no hint is sho
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   await page.getByRole('grid').waitFor()
-  // Commands that are run by keyboard do not count towards the shortcut hint.
+  // By keyboard nothing is counted.
   for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/ecommerces/)
   for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
@@ -108,7 +103,7 @@ test('C12 the third use of a command by mouse shows its key once; no hint is sho
   await visit('Grupos')
   await expect(told('g g')).toHaveCount(0)
 
-  // Clicks on tabs and buttons run commands, so they count towards the shortcut hint.
+  // A tab and a button run commands, too.
   await page.goto('/ecommerces/show/299')
   for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
     await page.getByRole('tab', { name }).click()
@@ -130,7 +125,7 @@ test('C12 the third use of a command by mouse shows its key once; no hint is sho
 })
 
 byKeyboard(
-  'a key sequence that begins with a modifier works inside a field and with single keys switched off',
+  'a sequence that begins with a modifier works even from inside a field, and with single keys off',
   async ({ page, baseURL }) => {
     const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
     expect(await (await openApiSession(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)

@@ -1,5 +1,4 @@
-// Tests that no page displays a raw code (segment, module, feature flag, integration type) in place of its translated
-// name.
+// No page shows a code that has a name: segments, modules and flags, types of integration, in three languages.
 import type { Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
@@ -9,7 +8,7 @@ import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-/** Codes that are also names of metadata; the console displays these names unchanged. */
+/** Names of metadata, which are shown as they are. */
 const ownNames = ['theme']
 
 const codes = new Set<string>([
@@ -31,7 +30,7 @@ const pages = [
   '/ecommerces/new',
 ]
 
-/** Returns all text fragments on the page, including the options of selects. */
+/** Every text on the page, options of selects included. */
 const textsOn = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
@@ -41,7 +40,7 @@ const textsOn = (page: Page) =>
   })
 
 for (const language of languages) {
-  test(`no page displays a raw code in ${language}`, async ({ page, baseURL }) => {
+  test(`in ${language}`, async ({ page, baseURL }) => {
     test.setTimeout(180_000)
     const person = await openApiSession(baseURL, 'n2')
     await person.put('/v2/users/me/preferences', { language })

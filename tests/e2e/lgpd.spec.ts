@@ -12,42 +12,39 @@ async function set(page: Page, id: number, active: number | null, headers: Reado
   expect(answer.status()).toBe(200)
 }
 
-byKeyboard(
-  'S1 §2, §8 a user chooses an LGPD provider and removes it after a confirmation, by keyboard alone',
-  async ({ page }) => {
-    const { keyboard } = page
-    await signIn(page, 'n1', '/ecommerces/show/153')
-    await set(page, 153, null)
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await keyboard.press('o')
-    await keyboard.press('l')
-    await expect(provider(page)).toHaveText('Nenhum')
-    await pressUntilFocused(page, 'Tab', provider(page))
-    await keyboard.type('Pri')
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
-    await page.reload()
-    await expect(provider(page)).toHaveText('Privacy Tools')
+byKeyboard('S1 §2, §8 a provider is chosen, and taken away only when confirmed, without a mouse', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', '/ecommerces/show/153')
+  await set(page, 153, null)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('l')
+  await expect(provider(page)).toHaveText('Nenhum')
+  await pressUntilFocused(page, 'Tab', provider(page))
+  await keyboard.type('Pri')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+  await page.reload()
+  await expect(provider(page)).toHaveText('Privacy Tools')
 
-    await pressUntilFocused(page, 'Tab', provider(page))
-    await pressAll(page, 'ArrowDown', 'Home', 'Enter')
-    await keyboard.press('Control+Enter')
-    const question = page.getByRole('alertdialog', { name: 'Deixar o ecommerce sem Privacy Tools?' })
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await keyboard.press('Escape')
-    await expect(provider(page)).toHaveText('Nenhum')
-    await expect(provider(page)).toBeFocused()
-    await keyboard.press('Control+Enter')
-    await expect(question).toBeVisible()
-    await keyboard.press('Control+Enter')
-    await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
-    await page.reload()
-    await expect(provider(page)).toHaveText('Nenhum')
-  },
-)
+  await pressUntilFocused(page, 'Tab', provider(page))
+  await pressAll(page, 'ArrowDown', 'Home', 'Enter')
+  await keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Deixar o ecommerce sem Privacy Tools?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(provider(page)).toHaveText('Nenhum')
+  await expect(provider(page)).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(question).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+  await page.reload()
+  await expect(provider(page)).toHaveText('Nenhum')
+})
 
-byMouse('S1 §2 a user chooses and removes an LGPD provider by mouse alone', async ({ page }) => {
+byMouse('S1 §2 the same with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces/show/154')
   await set(page, 154, 1)
   await page.getByRole('tab', { name: 'LGPD' }).click()
@@ -62,7 +59,7 @@ byMouse('S1 §2 a user chooses and removes an LGPD provider by mouse alone', asy
   await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
 })
 
-test('S1 §8 a failed save displays the text of ERROR_UPDATE_LGPD, and the chosen provider stays', async ({ page }) => {
+test('S1 §8 a failure says ERROR_UPDATE_LGPD in words, and what was chosen stays', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces/show/155?tab=lgpd')
   await set(page, 155, null)
   await page.reload()
@@ -78,7 +75,7 @@ test('S1 §8 a failed save displays the text of ERROR_UPDATE_LGPD, and the chose
   await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
 })
 
-test('when two users choose a provider, the second user sees the conflict and decides', async ({ page }) => {
+test('two people choose a provider: somebody decides', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/160?tab=lgpd')
   await set(page, 160, 1)
   await page.reload()
@@ -93,7 +90,7 @@ test('when two users choose a provider, the second user sees the conflict and de
   await expect(provider(page)).toHaveText('DPOnet')
 })
 
-test('a link fills the form once: a provider chosen by hand afterwards stays', async ({ page }) => {
+test('a link is heard once: what was chosen by hand after it stays', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/156')
   await set(page, 156, 1)
   await page.goto('/ecommerces/show/156?tab=lgpd&provider=4')

@@ -1,13 +1,13 @@
-// Opens many links one after another inside one loaded console, and returns what each link displayed.
+// Link after link inside one loaded console and one call of the browser: what each one opens.
 import type { Page } from 'playwright/test'
 
 export interface Opened {
-  /** Titles of the dialogs that are open over the page. */
+  /** Titles of what lies over the page. */
   readonly layers: readonly string[]
-  /** Text of the topmost dialog, or of the page when no dialog is open. */
+  /** What the uppermost layer says, or else the page. */
   readonly text: string
   readonly isCrashed: boolean
-  /** True when content that the link carried ran as a script or was inserted into the page as HTML. */
+  /** Whether anything that a link carried was run or became a part of the page. */
   readonly isHostile: boolean
 }
 
@@ -39,11 +39,10 @@ async function openHere(links: readonly string[]): Promise<Opened[]> {
     await until(() => layersHere().length === 0 && location.pathname === '/' && /^Boas-vindas/.test(mainText()))
     go(link)
     const said = () => (isOver ? textOf(layersHere().at(-1)) : mainText())
-    // The text is complete once it is longer than a title, because then the fields, the record or an error are
-    // displayed.
+    // More than a title: its reason, its fields or its record.
     const isThere = () => said().length > 20 && (isOver || isHome || !/^Boas-vindas/.test(said()))
     let before = ''
-    // The text must be the same in two consecutive checks, so that no intermediate state is read.
+    // There, and the same twice running.
     await until(() => {
       const now = said()
       const isSame = now === before && isThere() && isResting()

@@ -4,11 +4,11 @@ import { back, go, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
-test('search, order, filter and page of the list are part of the URL, and Back restores them', async ({ page }) => {
+test('the list is searched, sorted, filtered and paged in the address, and Back goes back', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
   const first = grid.getByRole('row').nth(1)
-  // The first row is the newest ecommerce; other tests of this worker may have created some after the demo's 300.
+  // The newest: other journeys of this worker may have created some after the demo's 300.
   await expect(first).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
@@ -34,7 +34,7 @@ test('search, order, filter and page of the list are part of the URL, and Back r
   await expect(first).toContainText('Loja Azul')
 })
 
-test('after a click next to the rows, the arrow keys return to the row under the cursor', async ({ page }) => {
+test('after a click beside the rows, keys lead back to the one under the cursor', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toBeFocused()
@@ -48,7 +48,7 @@ test('after a click next to the rows, the arrow keys return to the row under the
   await expect(rows.nth(3)).toBeFocused()
 })
 
-test('a search starts after three characters or a number, and Enter starts it at once', async ({ page }) => {
+test('a search waits for three characters or a number, Enter does not wait', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const box = page.getByRole('textbox', { name: search })
   const rows = page.getByRole('grid').getByRole('row')
@@ -57,7 +57,7 @@ test('a search starts after three characters or a number, and Enter starts it at
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const q = searchParams.get('q')
-    // Requests with `limit=1` only count the rows of the other situation, so they are not searches.
+    // The other situation is only counted.
     if (q !== null && pathname === '/v2/boss/ecommerces' && searchParams.get('limit') !== '1') searches.push(q)
   })
 
@@ -80,7 +80,7 @@ test('a search starts after three characters or a number, and Enter starts it at
   await expect(box).toHaveValue('')
 })
 
-test('a delayed search neither closes a drawer opened in the meantime nor changes the list that Back restores', async ({
+test('a search that waits takes nothing away: neither a drawer opened meanwhile, nor the list that Back brings', async ({
   page,
 }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all')
@@ -106,7 +106,7 @@ test('a delayed search neither closes a drawer opened in the meantime nor change
 })
 
 byKeyboard(
-  'a user opens and copies the row under the cursor and returns to it, by keyboard',
+  'the row under the cursor is opened, copied and come back to with the keyboard',
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
@@ -142,9 +142,7 @@ byKeyboard(
   },
 )
 
-test('the list displays how many rows the status filter hides, and a click or a key displays them', async ({
-  page,
-}) => {
+test('how many the situation leaves out is said, and they are shown by click and by key', async ({ page }) => {
   const total = async (query: string) =>
     (await (await page.request.get(`/v2/boss/ecommerces?limit=1&${query}`)).json()).total
   await signIn(page, 'n1', '/ecommerces')
@@ -169,7 +167,7 @@ test('the list displays how many rows the status filter hides, and a click or a 
   await expect(page.getByRole('button', { name: /^\+[\d.]+ ativos/ })).toBeVisible()
 })
 
-test('the ticket of the tab is set, filled into the form, and cleared', async ({ page }) => {
+test('the ticket of the tab is set, stamped on the form, and let go', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const { keyboard } = page
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
@@ -191,7 +189,7 @@ test('the ticket of the tab is set, filled into the form, and cleared', async ({
   await expect(page.getByRole('button', { name: /ZD-500/ })).toHaveCount(0)
 })
 
-test('Space previews the complete row and follows the cursor; the first Ctrl+F searches the list and the second opens the browser’s search', async ({
+test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list finds in all of it, the next one is the browser’s', async ({
   page,
 }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
@@ -227,7 +225,7 @@ test('Space previews the complete row and follows the cursor; the first Ctrl+F s
   await expect(page.locator('body')).toHaveAttribute('data-found', 'f false')
 })
 
-test('columns are chosen per list, by keyboard and by mouse, and are stored on the server', async ({ page }) => {
+test('columns are chosen for each list, by keyboard and by mouse, and kept on the server', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const button = page.getByRole('button', { name: 'Colunas' })

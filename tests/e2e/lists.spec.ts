@@ -1,4 +1,4 @@
-// Tests the behaviour that all lists share: column widths, filters, keyboard navigation, page size and opening rows.
+// What is true of every list: its columns fit, its filters are at hand, its rows are opened, its pages are as long as chosen.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
@@ -25,17 +25,14 @@ const lists = [
   '/activity',
 ]
 
-/**
- * Returns the layout errors of the list: truncated cells while another column has spare width, and row actions outside
- * the visible area.
- */
+/** Cells that are cut while another column has room, and actions that are not wholly in sight. */
 function faultsHere(): string[] {
   const grid = document.querySelector<HTMLElement>('main [role="grid"]')
   const scroller = grid?.parentElement
   if (!grid || !scroller) return ['no list']
   const all = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const cellsOf = (row: Element) => [...row.children] as HTMLElement[]
-  // The checkbox column and the menu column have a fixed width, so their spare width does not count.
+  // The box that selects and the button of the menu have a width of their own.
   const isTool = (cell: Element) => cell.querySelector('.visually-hidden') !== null
   const spares = cellsOf(all[0] as HTMLElement).map((cell) => (isTool(cell) ? 0 : cell.getBoundingClientRect().width))
   for (const row of all) {
@@ -50,7 +47,7 @@ function faultsHere(): string[] {
     }
     free.remove()
   }
-  // Every sortable header reserves 16 px for the sort arrow.
+  // The arrow of the order has its room beside every header that can be sorted.
   const roomiest = Math.max(...spares) - 16
   const which = all[0]?.children.item(spares.indexOf(Math.max(...spares)))?.textContent
   const found: string[] = []
@@ -72,15 +69,12 @@ function faultsHere(): string[] {
 }
 
 for (const width of [1280, 1440, 1920]) {
-  test(`at ${width} px no row action is cut off, and no cell is truncated while another column has spare width`, async ({
-    page,
-  }) => {
+  test(`at ${width} no action is cut, and no cell while another column has room`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, 'admin_boss', '/ecommerces')
     const faults: Record<string, string[]> = {}
     for (const list of lists) {
-      // The page is loaded again, because in-app navigation displays the previous list for a moment and that list would
-      // be measured.
+      // Loaded anew: within the console the list before still stands there for a moment, and would be measured.
       await page.goto(list)
       await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
       await page.evaluate(() => document.fonts.ready)
@@ -91,7 +85,7 @@ for (const width of [1280, 1440, 1920]) {
   })
 }
 
-test('at 1024 px no filter label overlaps the next one', async ({ page }) => {
+test('at 1024 no label of a filter reaches into the next one', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, 'admin_boss', '/ecommerces')
   for (const list of lists) {
@@ -106,52 +100,49 @@ test('at 1024 px no filter label overlaps the next one', async ({ page }) => {
   }
 })
 
-byKeyboard(
-  'keys move from the filter to the first row and back; Escape leaves the filter, then clears it',
-  async ({ page }) => {
-    await signIn(page, 'n1', '/ecommerces?situation=all')
-    const { keyboard } = page
-    await expect(rows(page).nth(1)).toBeFocused()
-    await keyboard.press('/')
-    await keyboard.type('loja azul')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
-    await expect(rows(page).nth(1)).toBeFocused()
-    await expect(rows(page).nth(1)).toContainText('Loja Azul')
-    await keyboard.press('ArrowUp')
-    await expect(box(page)).toBeFocused()
-    await keyboard.press('ArrowDown')
-    await expect(rows(page).nth(1)).toBeFocused()
+byKeyboard('from the filter to the first row and back; Esc leaves the filter, then clears it', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces?situation=all')
+  const { keyboard } = page
+  await expect(rows(page).nth(1)).toBeFocused()
+  await keyboard.press('/')
+  await keyboard.type('loja azul')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
+  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(rows(page).nth(1)).toContainText('Loja Azul')
+  await keyboard.press('ArrowUp')
+  await expect(box(page)).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(rows(page).nth(1)).toBeFocused()
 
-    await keyboard.press('/')
-    await keyboard.press('Escape')
-    await expect(rows(page).nth(1)).toBeFocused()
-    await expect(box(page)).toHaveValue('loja azul')
-    await keyboard.press('Escape')
-    await expect(box(page)).toHaveValue('')
-    await expect(page).not.toHaveURL(/q=/)
-    await expect(rows(page).nth(1)).toBeFocused()
-    await expect(rows(page)).toHaveCount(16)
+  await keyboard.press('/')
+  await keyboard.press('Escape')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(box(page)).toHaveValue('loja azul')
+  await keyboard.press('Escape')
+  await expect(box(page)).toHaveValue('')
+  await expect(page).not.toHaveURL(/q=/)
+  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(rows(page)).toHaveCount(16)
 
-    // The arrow keys move the focus from a cell up to its column header.
-    await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
-    await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/order_by=display_name/)
+  // The header of a cell is above it.
+  await pressAll(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
+  await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/order_by=display_name/)
 
-    // The search has no results, so ArrowDown has no row to move to.
-    await keyboard.press('ArrowUp')
-    await expect(box(page)).toBeFocused()
-    await keyboard.type('nada disso')
-    await keyboard.press('Enter')
-    await expect(page.getByText('Nenhum ecommerce encontrado').first()).toBeVisible()
-    await expect(box(page)).toBeFocused()
-    await keyboard.press('Escape')
-    await expect(box(page)).toHaveValue('')
-  },
-)
+  // Nothing found: there is no row to go to.
+  await keyboard.press('ArrowUp')
+  await expect(box(page)).toBeFocused()
+  await keyboard.type('nada disso')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Nenhum ecommerce encontrado').first()).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(box(page)).toHaveValue('')
+})
 
-byKeyboard('filters have keys, chips and a button that clears all of them', async ({ page }) => {
+byKeyboard('filters have keys, chips and a way to take all of them off', async ({ page }) => {
   await signIn(page, 'n2', '/reverses')
   const { keyboard } = page
   await expect(rows(page).nth(1)).toBeFocused()
@@ -178,7 +169,7 @@ byKeyboard('filters have keys, chips and a button that clears all of them', asyn
   await expect(box(page)).toBeFocused()
 })
 
-byMouse('a click on a chip removes its filter; groups can be searched, sorted and filtered', async ({ page }) => {
+byMouse('a chip takes its filter off; groups are searched, sorted and filtered', async ({ page }) => {
   await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
   await choose(page.getByLabel('Situação'), 'Inativo')
@@ -196,7 +187,7 @@ byMouse('a click on a chip removes its filter; groups can be searched, sorted an
   for (const name of names) expect(name).toMatch(/grupo.*2/i)
 })
 
-test('the page size is stored per user and list', async ({ page }) => {
+test('as many rows a page as chosen, for this person and this list', async ({ page }) => {
   await signIn(page, 'financial', '/ecommerces?situation=all&page=2')
   await expect(rows(page)).toHaveCount(16)
   const size = page.getByLabel('Linhas por página')
@@ -205,12 +196,12 @@ test('the page size is stored per user and list', async ({ page }) => {
   await saved
   await expect(rows(page)).toHaveCount(51)
   await expect(page).not.toHaveURL(/page=/)
-  // The pager of the record page uses the page size of the list.
+  // The record pager counts on the same pages.
   await rows(page).nth(20).getByRole('link').first().click()
   await expect(page.getByText(/^20 de \d+/)).toBeVisible()
   await page.goto('/ecommerces?situation=all')
   await expect(rows(page)).toHaveCount(51)
-  // The page size is stored per list, so groups still have 11 rows a page (S2 §9).
+  // The choice is of one list: groups still have 11 a page (S2 §9).
   await page.goto('/groups')
   await expect(rows(page)).toHaveCount(12)
   await page.goto('/ecommerces?situation=all')
@@ -220,7 +211,7 @@ test('the page size is stored per user and list', async ({ page }) => {
   await expect(rows(page)).toHaveCount(16)
 })
 
-test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups at any window height', async ({ page }) => {
+test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups, however tall the window is', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1400 })
   await signIn(page, 'admin_boss', '/ecommerces?situation=all')
   await expect(rows(page)).toHaveCount(16)
@@ -235,7 +226,7 @@ test('S1 §9, S2 §9 a page has 15 ecommerces, 15 users or 11 groups at any wind
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('the optional columns of the ecommerces can be sorted by their headers', async ({ page }) => {
+test('the extra columns of the ecommerces are sorted by their headers', async ({ page }) => {
   await signIn(page, 'ti', '/ecommerces?situation=all')
   await rows(page).nth(5).waitFor()
   await page.getByRole('button', { name: 'Colunas' }).click()
@@ -247,7 +238,7 @@ test('the optional columns of the ecommerces can be sorted by their headers', as
   await expect(header).toHaveAttribute('aria-sort', /ascending|descending/)
 })
 
-test('the activity can be searched by user, record and action', async ({ page }) => {
+test('the activity is searched by person, record and action', async ({ page }) => {
   await signIn(page, 'admin_boss', '/activity')
   await rows(page).nth(1).waitFor()
   const search = page.getByRole('textbox', { name: 'Buscar por pessoa, registro ou ação' })
@@ -257,7 +248,7 @@ test('the activity can be searched by user, record and action', async ({ page })
   await expect(page.getByText('Nenhuma atividade').first()).toBeVisible()
 })
 
-test('added columns are stored on the server and can be reset', async ({ page }) => {
+test('more columns are chosen, kept on the server, and put back', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=all&sort=asc&limit=100')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await rows(page).nth(5).waitFor()
@@ -276,14 +267,17 @@ test('added columns are stored on the server and can be reset', async ({ page })
   await expect(column('Segmento')).toHaveCount(0)
 })
 
-test('Enter, the link and a double click open a row, and the link looks like a link', async ({ page, context }) => {
+test('a row is opened by Enter, by its link and by a double click; the link looks like one', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'cs', '/groups')
   await rows(page).nth(1).waitFor()
   const link = rows(page).nth(1).getByRole('link').first()
   await expect(link).toHaveCSS('text-decoration-line', 'underline')
   const tab = context.waitForEvent('page')
   await link.click({ button: 'middle' })
-  // The browser may delay loading a background tab, so the URL is polled.
+  // A tab behind the others loads when the browser likes.
   const opened = await tab
   await expect.poll(() => opened.url()).toMatch(/\/groups\/show\/\d+/)
   await link.click()

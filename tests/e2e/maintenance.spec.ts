@@ -1,5 +1,4 @@
-// Tests the maintenance switch (S2 §4; product decision A32): its confirmation, its banner for all users, and its
-// planned start and end.
+// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -23,7 +22,7 @@ function parts(page: Page) {
 }
 
 byMouse(
-  'S2 §4 the switch asks for a confirmation and goes back when the user cancels; it is turned on and off by mouse',
+  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const { toggle, badge, question, word, reason, until, send } = parts(page)
@@ -106,7 +105,7 @@ byKeyboard('product decision A32: from the palette, anywhere, with the keyboard 
   }
 })
 
-test('product decision A32: every user sees the maintenance and its reason on every page, also after returning to the tab', async ({
+test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
   page,
   baseURL,
 }) => {
@@ -155,7 +154,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
     await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
     await expect(toggle).toBeChecked()
-    // The confirmation text depends on whether maintenance mode is on at that moment.
+    // The state decides what is asked.
     await page.goto('/comunication?do=comunication.switchMaintenance')
     await expect(page.getByRole('alertdialog')).toContainText('voltam a poder abrir solicitações')
   } finally {
@@ -163,7 +162,7 @@ test('two people switch it at once: the second is told who was first', async ({ 
   }
 })
 
-test('maintenance with an end stops automatically, is recorded as done by the system, and appears in every inbox', async ({
+test('with an end it ends by itself, as the doing of the system, and everybody finds it in the inbox', async ({
   page,
   baseURL,
 }) => {
@@ -201,7 +200,7 @@ function plan(page: Page) {
 }
 
 byKeyboard(
-  'a user announces maintenance by keyboard; the header shows it, and switching on fills in its values',
+  'announced beforehand by keyboard: seen in the header, filled in when it is switched on',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const { from, until, reason, announced } = plan(page)

@@ -24,7 +24,7 @@ async function write(page: Page, json: string): Promise<void> {
 const textsOf = async (page: Page, ecommerce: number) =>
   (await (await page.request.get(`/v2/boss/ecommerces/${ecommerce}/metadatas`)).json()).texts
 
-byKeyboard('S1 §2 a user creates and saves metadata by keyboard alone, and Tab leaves the editor', async ({ page }) => {
+byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
   const { frame, text, names, question } = metadataOn(page)
@@ -55,7 +55,7 @@ byKeyboard('S1 §2 a user creates and saves metadata by keyboard alone, and Tab 
   expect(refused).toEqual([])
 })
 
-byKeyboard('Enter chooses the matching existing name, and typing replaces its value', async ({ page }) => {
+byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
   const { text, names, question } = metadataOn(page)
   await signIn(page, 'n1', beforehand)
   const headers = { origin: new URL(page.url()).origin }
@@ -81,7 +81,7 @@ byKeyboard('Enter chooses the matching existing name, and typing replaces its va
   expect(saved.exchange_period_max_days.value).toBe('45')
   expect(saved).not.toHaveProperty('exch')
 
-  // In a JSON object, the caret is placed after the opening brace.
+  // In an object the caret stands behind the first bracket.
   await pressUntilFocused(page, 'Shift+Tab', names, 40)
   await page.keyboard.type('regras')
   await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ byKeyboard('Enter chooses the matching existing name, and typing replaces its va
   await expect(text).toContainText('{"open":true,')
 })
 
-byMouse('a user formats and saves metadata and restores an earlier version, by mouse alone', async ({ page }) => {
+byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
   const { save, question } = metadataOn(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
   await page.getByPlaceholder('Buscar ou criar um nome').fill('rascunho')
@@ -113,15 +113,13 @@ byMouse('a user formats and saves metadata and restores an earlier version, by m
   await question.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await textsOf(page, 168)).rascunho).toMatchObject({ value: first, version: 3 })
-  // After the confirmation closes, the list of versions is visible again and contains the new version.
+  // The question lay over the list of versions: that is there again, with the new one.
   await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()
 })
 
-test('S1 §5 invalid JSON is reported with its position and cannot be saved, and a reload keeps the text', async ({
-  page,
-}) => {
+test('S1 §5 what is no JSON is said with its place and cannot be saved; a reload keeps it', async ({ page }) => {
   const { save, text } = metadataOn(page)
   await signIn(page, 'n1', place(169, 'errado'))
   await expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -135,9 +133,7 @@ test('S1 §5 invalid JSON is reported with its position and cannot be saved, and
   expect(await textsOf(page, 169)).not.toHaveProperty('errado')
 })
 
-test('S1 §6 §8 a denied request is displayed inside the tab and a failed save in a dialog, and the text stays', async ({
-  page,
-}) => {
+test('S1 §6 §8 a refusal is shown inside the tab, a failed save in a box, and the text stays', async ({ page }) => {
   const { save, text, question } = metadataOn(page)
   const calls = '**/v2/boss/ecommerces/170/metadatas'
   await signIn(page, 'n1', place(170, 'falha'))
@@ -162,7 +158,7 @@ test('S1 §6 §8 a denied request is displayed inside the tab and a failed save 
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
 })
 
-test('when two users edit the same metadata, nothing is overwritten without a question', async ({ page, browser }) => {
+test('two people on one text: nothing is overwritten silently', async ({ page, browser }) => {
   const { save, text, question } = metadataOn(page)
   await signIn(page, 'n1', place(171, 'dividido'))
   const { origin } = new URL(page.url())
@@ -188,7 +184,7 @@ test('when two users edit the same metadata, nothing is overwritten without a qu
   expect(browser.isConnected()).toBe(true)
 })
 
-test('S1 §6 a user with read permission sees the text and no control that writes', async ({ page }) => {
+test('S1 §6 who may only read finds the text and no way to write', async ({ page }) => {
   const { save, text } = metadataOn(page)
   await signIn(page, 'financial', place(166, 'theme'))
   await expect(text).toHaveAttribute('aria-readonly', 'true')
@@ -214,7 +210,7 @@ const logo = {
   ),
 }
 
-byKeyboard('a user uploads a logo by keyboard alone, and its path is inserted into the text', async ({ page }) => {
+byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', async ({ page }) => {
   const { text } = metadataOn(page)
   const { keyboard } = page
   await signIn(page, 'n1', '/ecommerces/show/176?tab=metadatas')
@@ -229,21 +225,18 @@ byKeyboard('a user uploads a logo by keyboard alone, and its path is inserted in
   await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
 })
 
-byMouse(
-  'a user uploads a logo by mouse alone, and its path is inserted into the metadata that names it',
-  async ({ page }) => {
-    const { save, text, question } = metadataOn(page)
-    await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
-    await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
-    await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
-    await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
-    await save.click()
-    await question.getByRole('button', { name: 'Salvar metadado' }).click()
-    await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
-  },
-)
+byMouse('a logo is sent by mouse alone, and its path put into the text that names it', async ({ page }) => {
+  const { save, text, question } = metadataOn(page)
+  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
+  await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
+  await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
+  await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
+})
 
-test('parking the drawer discards the chosen logo, and a message says so', async ({ page }) => {
+test('a logo that was chosen is not kept when its drawer is put aside, and that is said', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')
   await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo: Imagem' }).click(), logo)
   await expect(page.getByText('logo.png (1 KB)')).toBeVisible()
@@ -251,7 +244,7 @@ test('parking the drawer discards the chosen logo, and a message says so', async
   await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
 })
 
-test('a value of another ecommerce is copied into the editor, and is saved only when the user saves it', async ({
+test('a value of another ecommerce is copied into the editor, and saved only by whoever looks at it', async ({
   page,
 }) => {
   const { text } = metadataOn(page)
@@ -265,7 +258,7 @@ test('a value of another ecommerce is copied into the editor, and is saved only 
   expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
 })
 
-test('nothing is copied over a value that failed to load', async ({ page }) => {
+test('nothing is copied over a value that could not be read', async ({ page }) => {
   const own = '**/v2/boss/ecommerces/173/metadatas'
   await page.route(own, (route) => route.fulfill({ status: 500, json: {} }))
   await signIn(

@@ -5,7 +5,7 @@ import { done, historyRow, reprocessOn } from './steps.ts'
 
 const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
-byMouse('a user reprocesses a reverse by mouse and types only text', async ({ page }) => {
+byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
@@ -27,7 +27,7 @@ byMouse('a user reprocesses a reverse by mouse and types only text', async ({ pa
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // The result of the check is displayed above the button and moves the button when the response arrives.
+  // The check stands above the button and moves it when the answer arrives.
   await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(done)).toBeVisible()
@@ -47,7 +47,7 @@ byMouse('a user reprocesses a reverse by mouse and types only text', async ({ pa
   await expect(ticket).toHaveValue('ZD-77')
 })
 
-byMouse('reprocessing a refund asks for a confirmation', async ({ page }) => {
+byMouse('money is asked about first', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()

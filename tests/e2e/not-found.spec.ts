@@ -1,4 +1,4 @@
-// Tests the page for unknown URLs: the specified text and the links that lead back into the console (S1 §2, S2 §2).
+// Unknown addresses: the specified words, and the ways on (S1 §2, S2 §2).
 import { languages } from '#contract/languages.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'

@@ -1,5 +1,4 @@
-// Tests notes: writing with a mention, editing, pinning, deleting and undoing, by keyboard and by mouse, and opening a
-// note from the inbox.
+// Notes: written with a mention, changed, pinned, deleted and taken back, by keyboard alone and by mouse alone; found from the inbox.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -21,14 +20,14 @@ function parts(page: Page) {
   }
 }
 
-/** Returns the number of mention notifications in the user's inbox whose text contains these words. */
+/** Mentions of this person, by what they say. */
 async function mentionsOf(page: Page, who: 'n1' | 'n2', words: string): Promise<number> {
   const { data } = await (await openApiSession(new URL(page.url()).origin, who)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(words)).length
 }
 
 byKeyboard(
-  'a note on an ecommerce mentions a colleague and is edited, pinned, deleted and restored, by keyboard alone',
+  'on an ecommerce: written, mentioning a colleague, changed, pinned, deleted and brought back',
   async ({ page }) => {
     const { keyboard } = page
     const { drawer, text, note } = parts(page)
@@ -69,7 +68,7 @@ byKeyboard(
   },
 )
 
-byMouse('a note on an ecommerce is written, edited, pinned, deleted and restored by mouse alone', async ({ page }) => {
+byMouse('on an ecommerce: the same by mouse', async ({ page }) => {
   const { drawer, text, save, note } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/239')
   await page.getByRole('tab', { name: 'Notas' }).click()
@@ -103,7 +102,7 @@ byMouse('a note on an ecommerce is written, edited, pinned, deleted and restored
   await expect(note('Ver por mouse')).toHaveCount(1)
 })
 
-byKeyboard('a mentioned user opens the notes of the record from the inbox', async ({ page }) => {
+byKeyboard('whoever is mentioned comes from the inbox to the record, at its notes', async ({ page }) => {
   const { note } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -123,30 +122,27 @@ byKeyboard('a mentioned user opens the notes of the record from the inbox', asyn
   await expect(page.getByRole('region', { name: 'Histórico' })).toContainText('Confira o endereço')
 })
 
-byKeyboard(
-  'a user with read permission writes a note on the row under the cursor, and a reload restores the draft',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { drawer, text } = parts(page)
-    await signIn(page, 'financial', '/groups')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await keyboard.press('ArrowDown')
-    await keyboard.press('ArrowUp')
-    await pressAll(page, 'c', 'n')
-    await expect(text).toBeFocused()
-    await keyboard.type('Cobrança em revisão')
-    // The draft of a note is saved with a delay.
-    await page.waitForTimeout(400)
-    await page.reload()
-    await expect(text).toHaveValue('Cobrança em revisão')
-    await keyboard.press('Control+Enter')
-    await expect(drawer).toHaveCount(0)
-    await pressAll(page, 'o', 'n')
-    await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
-  },
-)
+byKeyboard('of the row under the cursor, by who only reads: what was typed is there again', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, text } = parts(page)
+  await signIn(page, 'financial', '/groups')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowUp')
+  await pressAll(page, 'c', 'n')
+  await expect(text).toBeFocused()
+  await keyboard.type('Cobrança em revisão')
+  // A draft is written after a moment.
+  await page.waitForTimeout(400)
+  await page.reload()
+  await expect(text).toHaveValue('Cobrança em revisão')
+  await keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  await pressAll(page, 'o', 'n')
+  await expect(drawer.getByRole('listitem')).toContainText('Cobrança em revisão')
+})
 
-test('a link to another user’s note names its author; a user who may not read the record sees why', async ({
+test('a link to a note of another says whose it is; who may not read the record hears why', async ({
   page,
   baseURL,
 }) => {
@@ -161,7 +157,7 @@ test('a link to another user’s note names its author; a user who may not read 
   await expect(drawer).toContainText('Falta leitura em Grupos')
 })
 
-/** Creates 60 notes on an ecommerce, ten more than one page of notes. */
+/** Writes 60 notes on an ecommerce, ten more than a page holds. */
 async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<void> {
   const colleague = await openApiSession(new URL(page.url()).origin, who)
   for (let number = 1; number <= 60; number++) {
@@ -173,7 +169,7 @@ async function writeNotes(page: Page, who: 'n1' | 'n2', id: number): Promise<voi
 const notesIn = (page: Page) => page.getByRole('list', { name: 'Notas' }).getByRole('listitem')
 
 byKeyboard(
-  'the notes after the first 50 are loaded by keyboard, and the focus moves to the first of them',
+  'the notes after the first 50 are shown by keyboard; the focus moves to the first of them',
   async ({ page }) => {
     await signIn(page, 'n1', beforehand)
     await writeNotes(page, 'n1', 240)
@@ -188,7 +184,7 @@ byKeyboard(
   },
 )
 
-byMouse('the notes after the first 50 are loaded by mouse', async ({ page }) => {
+byMouse('the notes after the first 50 are shown by mouse', async ({ page }) => {
   await signIn(page, 'n2', beforehand)
   await writeNotes(page, 'n2', 241)
   await page.goto('/ecommerces/show/241?tab=notes')

@@ -1,4 +1,4 @@
-// Tests that data which failed to load offline is loaded automatically when the network is available again.
+// What could not be read while the network was away is read when it is back, without anybody asking.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -8,14 +8,11 @@ test.skip(
   'its driver takes no network away (emulation.setNetworkConditions)',
 )
 
-test('a list, a record and a drawer that failed to load offline load automatically when the network is back', async ({
-  page,
-  context,
-}) => {
+test('a list, a record and a drawer that failed offline come by themselves', async ({ page, context }) => {
   await signIn(page, 'n1', '/ecommerces?sort=asc')
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toContainText('Loja Azul')
-  // Opening a record once loads the JavaScript chunk of the record page before the network is disconnected.
+  // Its chunk is here before the network goes.
   await page.goto('/ecommerces/show/2')
   await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
   await page.getByRole('link', { name: 'Ecommerces' }).first().click()

@@ -1,14 +1,13 @@
-// Restricts a test to one input device: keyboard only, or mouse plus typing text into fields. A forbidden Playwright
-// call throws at once; a forbidden browser event fails the test at its end. The writes and navigations of the test are
-// recorded for `ways.check.ts`.
+// One way only: the mouse unplugged, or the mouse and nothing typed but text. What a journey does otherwise fails it, at its line where
+// playwright would do it and at its end where the browser saw it. What it wrote and where it came is kept: see `ways.check.ts`.
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
 
 interface Done {
-  /** Successful write requests, for example `PUT /v2/groups/8`. */
+  /** `PUT /v2/groups/8` */
   readonly writes: Set<string>
-  /** Navigations that the test caused: previous and next path with query string, separated by a space. */
+  /** Where somebody came from and to, by hand: paths with their query strings. */
   readonly steps: Set<string>
 }
 
@@ -18,17 +17,14 @@ interface OneWay {
   readonly end: () => void
 }
 
-/** Locator methods that a keyboard cannot perform, because Playwright changes the page directly or moves the mouse. */
+/** What no keyboard does: playwright reaches into the page for it, or moves a mouse. */
 const notByKeyboard = [
   ...['blur', 'check', 'clear', 'click', 'dblclick', 'dispatchEvent', 'dragTo', 'fill', 'focus', 'hover', 'press'],
   ...['pressSequentially', 'selectText', 'setChecked', 'setInputFiles', 'tap', 'uncheck'],
 ]
 const notByMouse = ['blur', 'clear', 'dispatchEvent', 'focus', 'press', 'selectText', 'setInputFiles', 'tap']
 
-/**
- * Runs in the page and reports each trusted input event to the test; the first argument is true for an event that is
- * not allowed.
- */
+/** Tells of each press what it was, in the page. `true` in front of what the way does not have. */
 function watch(way: Way): void {
   const tell = (strays: boolean, what: string) => {
     const told: unknown = Reflect.get(window, 'pressed')
@@ -61,7 +57,7 @@ function watch(way: Way): void {
   )
 }
 
-/** Restricts all input in the browser context to one device, and records writes and navigations. */
+/** Holds everything that is done in the context to one way. */
 export async function onlyBy(way: Way, context: BrowserContext, page: Page): Promise<OneWay> {
   const done: Done = { writes: new Set(), steps: new Set() }
   const strayed: string[] = []
@@ -71,7 +67,7 @@ export async function onlyBy(way: Way, context: BrowserContext, page: Page): Pro
     if (strays) strayed.push(what)
   })
   await context.addInitScript(watch, way)
-  // Keyboard tests paste with Ctrl+V, which needs the clipboard permissions.
+  // To paste with Ctrl+V.
   if (way === 'keyboard') await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.on('response', (answer) => {
     const method = answer.request().method()
@@ -102,9 +98,7 @@ export async function onlyBy(way: Way, context: BrowserContext, page: Page): Pro
   return { done, strayed, end: holdLocators(page, context, way) }
 }
 
-/**
- * Replaces the forbidden locator methods of this context by methods that throw; returns a function that restores them.
- */
+/** Takes from the context's locators what the way does not have. Gives it back. */
 function holdLocators(page: Page, context: BrowserContext, way: Way): () => void {
   const shared: Locator = Object.getPrototypeOf(page.locator('html'))
   const taken = way === 'keyboard' ? notByKeyboard : notByMouse
@@ -127,12 +121,12 @@ function holdLocators(page: Page, context: BrowserContext, way: Way): () => void
   }
 }
 
-/** Replaces the text of a field: clicks into the field, selects its content with the mouse, and types the new text. */
+/** Clicks into a field, marks what is there with the mouse, and types instead. */
 async function typed(field: Locator, text: string): Promise<void> {
   const { keyboard, mouse } = field.page()
   const isOneLine = await field.evaluate((element) => element instanceof HTMLInputElement)
   await field.click({ clickCount: isOneLine ? 3 : 1 })
-  // With WebDriver BiDi, `clickCount: 3` does not select the text, so the script selects it.
+  // Three clicks by WebDriver BiDi are no triple click.
   if (isOneLine) await field.evaluate((element) => element instanceof HTMLInputElement && element.select())
   if (!isOneLine) {
     const box = await field.boundingBox()

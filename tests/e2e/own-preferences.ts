@@ -1,11 +1,10 @@
-// Test fixture that resets preferences and saved views after each test, because all tests of a worker share the same
-// server and users.
+// Preferences and saved views belong to people, and the people of a worker's server are the same for every journey: these tidy up after themselves.
 import { Preferences } from '#contract/console/preferences.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './elsewhere.ts'
 import { test as base } from './fixtures.ts'
 
-/** The account types whose preferences and views the tests may change. */
+/** The only people whose preferences and views journeys change. */
 const people = ['n2', 'cs', 'admin_boss'] as const
 
 export const test = base.extend<{ tidy: undefined }>({

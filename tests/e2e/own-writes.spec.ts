@@ -1,25 +1,18 @@
-// Tests that a form opened right after a save displays the saved values, even if the list and the page behind it reload
-// slowly.
+// What is opened after one's own write begins with what was written, however long the list and the page behind take to be read anew.
 import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { go, hold, signIn } from './steps.ts'
 
-/**
- * Runs `open` and waits for its GET request to this URL; values displayed before the response therefore come from the
- * cache.
- */
+/** Whoever opens something now asks for it: what is on the page then was known before. */
 async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): Promise<void> {
   const asked = page.waitForRequest((request) => request.method() === 'GET' && address.test(request.url()))
   await open()
   await asked
 }
 
-test('the form of the project configurations neither displays nor edits the previous text after a save', async ({
-  page,
-  baseURL,
-}) => {
+test('the project configs: what was before is not shown, nor typed on', async ({ page, baseURL }) => {
   const configs = /\/ecommerces\/178\/configs$/
   const boss = await openApiSession(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)
@@ -40,7 +33,7 @@ test('the form of the project configurations neither displays nor edits the prev
   await expect(text).toContainText('4.50')
 })
 
-test('the quotas form displays the saved quotas, and undo restores the previous quotas before its message appears', async ({
+test('quotas over the page of their ecommerce; taken back, they are so before it is said', async ({
   page,
   baseURL,
 }) => {
@@ -76,7 +69,7 @@ test('the quotas form displays the saved quotas, and undo restores the previous 
   expect(await quota.inputValue()).toBe('700')
 })
 
-test('the subscription form displays the saved subscription', async ({ page, baseURL }) => {
+test('a subscription over its own tab', async ({ page, baseURL }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
   const boss = await openApiSession(baseURL ?? '')
   expect((await boss.post('/v2/boss/ecommerces/139/subscription', standing)).status).toBe(200)
@@ -95,7 +88,7 @@ test('the subscription form displays the saved subscription', async ({ page, bas
   release()
 })
 
-byMouse('an ecommerce can be disabled and enabled again at once', async ({ page }) => {
+byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
   const release = await hold(page, /\/ecommerces\/181$/, 'GET')
@@ -108,7 +101,7 @@ byMouse('an ecommerce can be disabled and enabled again at once', async ({ page 
   release()
 })
 
-test('an alert that was switched off and on again opens with its current status', async ({ page }) => {
+test('an alert that was switched, and switched back, opens as it is', async ({ page }) => {
   const alerts = /\/app-alerts(\?|$)/
   await signIn(page, 'cs', '/comunication')
   const row = page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: 'Reembolsos por Pix' })
@@ -134,7 +127,7 @@ test('an alert that was switched off and on again opens with its current status'
   await opened(before)
 })
 
-test('the form of an account type displays the saved default permissions', async ({ page, baseURL }) => {
+test('what a type is given by default', async ({ page, baseURL }) => {
   const path = '/v2/users/permissions/type/financial'
   const boss = await openApiSession(baseURL ?? '')
   const { default_permissions } = await boss.get<TypePreset>(path)

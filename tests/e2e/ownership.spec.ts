@@ -1,5 +1,4 @@
-// Tests the owner and the tags of ecommerces: editing one on its page, editing many from the list, and filtering, by
-// keyboard and by mouse.
+// Owner and tags of ecommerces: of one on its page, of many from the list, shown and filtered, by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -15,7 +14,7 @@ async function ownedBy(page: Page, id: number): Promise<readonly unknown[]> {
   return [data.owner?.name ?? null, data.tags]
 }
 
-/** Returns the ids of the first two rows of the list. */
+/** Their ids. */
 async function firstTwo(page: Page): Promise<readonly number[]> {
   const rows = page.getByRole('grid').getByRole('row')
   const texts = [1, 2].map((index) => rows.nth(index).locator('code').first().textContent())
@@ -33,35 +32,32 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard(
-  'a user sets the owner and the tags of one ecommerce on its page and undoes the change, by keyboard',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { drawer, owner, tags, section } = parts(page)
-    await signIn(page, 'cs', '/ecommerces/show/241')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect(section).toContainText('Ninguém')
-    await pressAll(page, 'p', 'o')
-    await expect(owner).toBeFocused()
-    await keyboard.press('ArrowDown')
-    await expect(drawer.getByRole('option', { name: 'Camila Conceição' })).toBeAttached()
-    await keyboard.type('Camila')
-    await keyboard.press('Tab')
-    await expect(tags).toBeFocused()
-    await keyboard.type('Teclado VIP')
-    await expect(drawer.getByRole('option', { name: 'Criar “teclado vip”' })).toBeVisible()
-    await keyboard.press('Enter')
-    await expect(drawer.getByRole('list')).toContainText('teclado vip')
-    await keyboard.press('Control+Enter')
-    await expect(section).toContainText('Camila Conceição')
-    await expect(section).toContainText('teclado vip')
-    await keyboard.press('Control+z')
-    await expect(section).toContainText('Ninguém')
-    expect(await ownedBy(page, 241)).toEqual([null, []])
-  },
-)
+byKeyboard('of one: set on its page, and taken back', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, owner, tags, section } = parts(page)
+  await signIn(page, 'cs', '/ecommerces/show/241')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(section).toContainText('Ninguém')
+  await pressAll(page, 'p', 'o')
+  await expect(owner).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(drawer.getByRole('option', { name: 'Camila Conceição' })).toBeAttached()
+  await keyboard.type('Camila')
+  await keyboard.press('Tab')
+  await expect(tags).toBeFocused()
+  await keyboard.type('Teclado VIP')
+  await expect(drawer.getByRole('option', { name: 'Criar “teclado vip”' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(drawer.getByRole('list')).toContainText('teclado vip')
+  await keyboard.press('Control+Enter')
+  await expect(section).toContainText('Camila Conceição')
+  await expect(section).toContainText('teclado vip')
+  await keyboard.press('Control+z')
+  await expect(section).toContainText('Ninguém')
+  expect(await ownedBy(page, 241)).toEqual([null, []])
+})
 
-byMouse('a user sets the owner and the tags of one ecommerce on its page, by mouse', async ({ page }) => {
+byMouse('of one: set on its page by mouse', async ({ page }) => {
   const { drawer, owner, tags, section } = parts(page)
   await signIn(page, 'cs', '/ecommerces/show/242')
   await section.getByRole('button', { name: 'Editar' }).click()
@@ -72,64 +68,58 @@ byMouse('a user sets the owner and the tags of one ecommerce on its page, by mou
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(section).toContainText('Rafael Tanaka')
   await expect(section).toContainText('mouse')
-  // The select lists matching existing tags before the option that creates a new tag.
+  // A tag in use stands before the option that creates one.
   await section.getByRole('button', { name: 'Editar' }).click()
   await tags.click()
   await page.keyboard.type('mous')
   await expect(drawer.getByRole('option')).toHaveText(['mouse', 'Criar “mous”'])
 })
 
-byKeyboard(
-  'a user selects several ecommerces, sets their owner and tags at once, and filters by them, by keyboard',
-  async ({ page }) => {
-    const { keyboard } = page
-    const { drawer, owner, grid } = parts(page)
-    await signIn(page, 'cs', '/ecommerces?page=3')
-    await expect(grid.getByRole('row').nth(3)).toBeVisible()
-    const ids = await firstTwo(page)
-    await pressAll(page, 'x', 'ArrowDown', 'x')
-    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Alterar vários ecommerces' }), 60)
-    await keyboard.press('Enter')
-    await pressUntilFocused(page, 'Tab', drawer.getByLabel('O que alterar'))
-    await keyboard.type('Resp')
-    await pressUntilFocused(page, 'Tab', owner)
-    await keyboard.press('ArrowDown')
-    await expect(drawer.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
-    await keyboard.type('Beatriz')
-    await keyboard.press('Tab')
-    await keyboard.type('em massa')
-    await drawer.getByRole('option', { name: 'Criar “em massa”' }).waitFor()
-    await keyboard.press('Enter')
-    await expect(drawer.getByText('Muda', { exact: true })).toHaveCount(2)
-    await expect(drawer.getByText('Beatriz Figueiredo', { exact: true })).toHaveCount(3)
-    await keyboard.press('Control+Enter')
-    await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
-    for (const id of ids) expect(await ownedBy(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
-    await keyboard.press('Escape')
-    await pressAll(page, 'f', 'h')
-    await keyboard.type('em massa')
-    await expect(page).toHaveURL(/tag=em/)
-    await expect(grid.getByRole('row')).toHaveCount(3)
-  },
-)
+byKeyboard('of several: selected, set at once, filtered by key', async ({ page }) => {
+  const { keyboard } = page
+  const { drawer, owner, grid } = parts(page)
+  await signIn(page, 'cs', '/ecommerces?page=3')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  const ids = await firstTwo(page)
+  await pressAll(page, 'x', 'ArrowDown', 'x')
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Alterar vários ecommerces' }), 60)
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', drawer.getByLabel('O que alterar'))
+  await keyboard.type('Resp')
+  await pressUntilFocused(page, 'Tab', owner)
+  await keyboard.press('ArrowDown')
+  await expect(drawer.getByRole('option', { name: 'Beatriz Figueiredo' })).toBeAttached()
+  await keyboard.type('Beatriz')
+  await keyboard.press('Tab')
+  await keyboard.type('em massa')
+  await drawer.getByRole('option', { name: 'Criar “em massa”' }).waitFor()
+  await keyboard.press('Enter')
+  await expect(drawer.getByText('Muda', { exact: true })).toHaveCount(2)
+  await expect(drawer.getByText('Beatriz Figueiredo', { exact: true })).toHaveCount(3)
+  await keyboard.press('Control+Enter')
+  await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
+  for (const id of ids) expect(await ownedBy(page, id)).toEqual(['Beatriz Figueiredo', ['em massa']])
+  await keyboard.press('Escape')
+  await pressAll(page, 'f', 'h')
+  await keyboard.type('em massa')
+  await expect(page).toHaveURL(/tag=em/)
+  await expect(grid.getByRole('row')).toHaveCount(3)
+})
 
-byMouse(
-  'a user sets the owner and the tags of several ecommerces by mouse and undoes all changes with one click',
-  async ({ page }) => {
-    const { drawer, owner, grid } = parts(page)
-    await signIn(page, 'cs', '/ecommerces?page=4')
-    await expect(grid.getByRole('row').nth(3)).toBeVisible()
-    const ids = await firstTwo(page)
-    for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
-    await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
-    await choose(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
-    await choose(owner, 'Rafael Tanaka')
-    await drawer.getByRole('button', { name: /^Alterar 2/ }).click()
-    await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
-    for (const id of ids) expect((await ownedBy(page, id))[0]).toBe('Rafael Tanaka')
-    await drawer.getByRole('button', { name: 'Fechar' }).last().click()
-    await page.getByRole('button', { name: 'Desfazer' }).last().click()
-    await expect(page.getByText(/^Desfeito: .*Responsável e etiquetas/)).toBeVisible()
-    for (const id of ids) expect((await ownedBy(page, id))[0]).toBeNull()
-  },
-)
+byMouse('of several by mouse, and all taken back with one press', async ({ page }) => {
+  const { drawer, owner, grid } = parts(page)
+  await signIn(page, 'cs', '/ecommerces?page=4')
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  const ids = await firstTwo(page)
+  for (const row of [1, 2]) await grid.getByRole('row').nth(row).getByRole('gridcell').first().click()
+  await page.getByRole('button', { name: 'Alterar vários ecommerces' }).click()
+  await choose(drawer.getByLabel('O que alterar'), 'Responsável e etiquetas')
+  await choose(owner, 'Rafael Tanaka')
+  await drawer.getByRole('button', { name: /^Alterar 2/ }).click()
+  await expect(drawer.getByText('Alterado', { exact: true })).toHaveCount(2)
+  for (const id of ids) expect((await ownedBy(page, id))[0]).toBe('Rafael Tanaka')
+  await drawer.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect(page.getByText(/^Desfeito: .*Responsável e etiquetas/)).toBeVisible()
+  for (const id of ids) expect((await ownedBy(page, id))[0]).toBeNull()
+})

@@ -1,4 +1,4 @@
-// Tests the command palette: arguments, running commands from the palette, pasting ids, and searches without a result.
+// The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
@@ -6,7 +6,7 @@ import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
 
-/** A server of its own, because these tests change well-known records of the demo. */
+/** They use up well-known records of the demo. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -25,10 +25,10 @@ async function open(page: Page): Promise<void> {
   await on(page).field.waitFor()
 }
 
-test('C4 an id on the clipboard is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
+test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
   const { task, result, id } = reprocessOn(page)
   await signIn(page, 'n1', '/')
-  // The form suggests the user's last task, so the test stores a last task first.
+  // The task of the last one is remembered: here it is written once, by hand.
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Conferir devolução'] },
     headers: { origin: new URL(page.url()).origin },
@@ -60,7 +60,7 @@ test('C4 an id on the clipboard is reprocessed with four keys: palette, paste, E
   ).toBeVisible()
 })
 
-test('a query pasted over another one returns the same results as the typed query', async ({ page }) => {
+test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await open(page)
   const options = on(page).palette.getByRole('option')
@@ -83,15 +83,14 @@ test('a query pasted over another one returns the same results as the typed quer
   }
 })
 
-test('arguments can be filled in and chosen inside the palette, and a complete command runs from the palette', async ({
+test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({
   page,
   baseURL,
 }) => {
   const { field, slot, option, palette } = on(page)
   await signIn(page, 'admin_boss', '/')
 
-  // Tab and Shift+Tab move between the arguments and keep the typed text; choosing the reverse also fills in its
-  // ecommerce.
+  // Walked by Tab and Shift+Tab, what is typed kept; the ecommerce comes along with the reverse.
   await open(page)
   await page.keyboard.type('repr rev')
   await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
@@ -109,14 +108,13 @@ test('arguments can be filled in and chosen inside the palette, and a complete c
   await slot('tarefa').fill('Reprocessar pela paleta')
   await expect(palette.getByText('fazer agora')).toBeVisible()
   await page.keyboard.press('Enter')
-  // The row names the consequence of the command, and a second Enter confirms the command.
+  // Where it leads is said in the row; the second Enter means it.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // A command with two records, the ecommerce by its id and the integration by its name, runs at once and can be
-  // undone.
+  // A record of a record: the ecommerce by its id, its integration by its name. Done at once, and taken back.
   await open(page)
   await page.keyboard.type('ativar ou desativar integração')
   await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
@@ -133,8 +131,7 @@ test('arguments can be filled in and chosen inside the palette, and a complete c
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
-  // With both arguments in the query, Enter runs the command. The palette displays the error, and the drawer opens with
-  // the typed values.
+  // Named with both arguments: done by Enter. What is refused is said, and the drawer has what was typed.
   const { drawer, zip } = errorsOn(page)
   await open(page)
   await page.keyboard.type(`corrigir cep ${errorRows.palette} 99999-999`)
@@ -152,7 +149,7 @@ test('arguments can be filled in and chosen inside the palette, and a complete c
     option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  // A zip code of another city must be confirmed by pressing Enter a second time.
+  // In another city: not before the same key again.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
@@ -161,7 +158,7 @@ test('arguments can be filled in and chosen inside the palette, and a complete c
   await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
 })
 
-test('a query without results offers the lists and says why a number was not searched', async ({ page }) => {
+test('where nothing is called so the lists are offered; why a number was not searched is said', async ({ page }) => {
   const { field, palette, option } = on(page)
   await signIn(page, 'cs', '/')
   for (const [text, said] of [
@@ -177,7 +174,7 @@ test('a query without results offers the lists and says why a number was not sea
   }
 })
 
-test('a command and a record name in one query open the form of that record by keyboard; an unknown name is searched for', async ({
+test('a command and a name in one query open the form of that record, by keyboard; an unknown name is searched for', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/')
@@ -192,14 +189,14 @@ test('a command and a record name in one query open the form of that record by k
 
   await open(page)
   await page.keyboard.type('reembolso marinho esquisito')
-  // A name without a matching record becomes a search on the page of the command.
+  // What no record has is searched for where its command leads.
   await expect(on(page).option(/^Buscar reversa ou reembolso · “marinho esquisito”/)).toHaveAttribute(
     'aria-selected',
     'true',
   )
 })
 
-test('a click on the row with the unknown name opens the searched list', async ({ page }) => {
+test('by mouse the same row opens a list that is searched', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('button', { name: /Buscar ou executar/ }).click()
   await on(page).field.fill('erros de rastreio manaus')
@@ -237,14 +234,14 @@ test('values in a query fill a form, a comparison and the filters of a list', as
   await expect(page).toHaveURL(/\/ecommerces\?situation=inactive&software_id=17/)
 })
 
-byKeyboard('`f u` opens the palette for users only, and Backspace removes this restriction', async ({ page }) => {
+byKeyboard('f u is the palette on people alone; Backspace takes the kind away', async ({ page }) => {
   const { option, palette } = on(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')
   await page.keyboard.press('u')
   await expect(palette.getByRole('button', { name: 'Usuários' })).toBeVisible()
-  // Before the user has opened any record, the palette lists the newest users.
+  // Before anything was used, the newest.
   await expect(option(/^Usuário \d+ ·/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('ana')
   await expect(option(/^Usuário \d+ · Ana/).first()).toHaveAttribute('aria-selected', 'true')
@@ -257,7 +254,7 @@ byKeyboard('`f u` opens the palette for users only, and Backspace removes this r
 })
 
 byKeyboard(
-  'the ticket of the tab is displayed as a chip and fills the forms with a ticket field; Backspace clears it',
+  'a ticket in hand has its chip, and fills what takes a ticket; Backspace takes it away',
   async ({ page }) => {
     const { option, palette } = on(page)
     await signIn(page, 'n1', '/?do=tickets.set&ticket=ZD-6120')
@@ -272,12 +269,12 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(option(/chamado ZD-6120/)).toHaveCount(0)
     await page.keyboard.press('Escape')
-    // The ticket is still the current ticket of the tab.
+    // It is still in hand.
     await expect(page.getByText('ZD-6120').first()).toBeVisible()
   },
 )
 
-test('a date typed as an argument is parsed like a date in a form field', async ({ page }) => {
+test('a date typed as an argument is read as in a field', async ({ page }) => {
   const { option } = on(page)
   await signIn(page, 'admin_boss', '/')
   await open(page)
@@ -287,7 +284,7 @@ test('a date typed as an argument is parsed like a date in a form field', async 
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Início' })).toHaveValue('01/12/2026')
 })
 
-test('a query with a permission opens the filled form; with its verb, a second Enter saves the permission', async ({
+test('a query with a permission opens the filled form; with its verb, a second Enter writes the permission', async ({
   page,
 }) => {
   const { option, palette } = on(page)
@@ -313,7 +310,7 @@ test('a query with a permission opens the filled form; with its verb, a second E
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
 })
 
-test('matching letters are as visible as the other letters in forced colours, also on black', async ({ page }) => {
+test('in forced colours, on black too, the letters that match are seen like the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await signIn(page, 'n1', '/')
   await open(page)

@@ -1,19 +1,17 @@
-// Tests the print layout and the phone layout of the pages.
+// The same pages on paper and on a telephone.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-index]')
 
-/** Switches the page to print media and fires `beforeprint`, as the browser does before printing. */
+/** As the browser does before it prints. */
 async function toPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
 }
 
-test('a printed list contains the loaded or selected rows without menu and buttons, and states how many of all rows are printed', async ({
-  page,
-}) => {
+test('a list prints what is loaded, or selected, without menu and buttons, and notes the rest', async ({ page }) => {
   await signIn(page, 'n1', '/reverses')
   await expect(rows(page).first()).toBeFocused()
   await toPaper(page)
@@ -21,7 +19,7 @@ test('a printed list contains the loaded or selected rows without menu and butto
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(rows(page).last()).toBeVisible()
   await expect(page.getByText(/^50 de [\d.]+ linhas impressas/)).toBeVisible()
-  // The printed page has its full height, so no part of the page scrolls.
+  // As long as it is: nothing of it scrolls.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1200)
 
   await page.emulateMedia({ media: 'screen' })
@@ -32,7 +30,7 @@ test('a printed list contains the loaded or selected rows without menu and butto
   await expect(page.getByText(/^1 de [\d.]+ linhas impressas/)).toBeVisible()
 })
 
-test('printing an open drawer prints only the drawer, in its full height', async ({ page }) => {
+test('of a drawer the drawer alone is printed, as long as it is', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=session.preferences')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('combobox').first()).toBeVisible()
@@ -43,13 +41,11 @@ test('printing an open drawer prints only the drawer, in its full height', async
   await expect(drawer.getByRole('heading', { name: 'Itens recentes' })).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   for (const path of ['/ecommerces', '/reverses', '/correios']) {
-    test(`${path} displays cards with three values below a short header, with controls large enough for a finger`, async ({
-      page,
-    }) => {
+    test(`${path} is cards of three things below a short header, and wide enough for a finger`, async ({ page }) => {
       await signIn(page, 'n1', path)
       const first = rows(page).first()
       await expect(first).toBeVisible()
@@ -74,7 +70,7 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('the number of a record is displayed completely on its card', async ({ page }) => {
+  test('the number of a record is whole on its card', async ({ page }) => {
     await signIn(page, 'n1', '/reprocess/failed')
     const record = rows(page)
       .first()
@@ -85,7 +81,7 @@ test.describe('on a phone', () => {
     expect(await record.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
   })
 
-  test('the palette displays the typed text on a line of its own', async ({ page }) => {
+  test('in the palette what is typed has a line of its own, whatever it is about', async ({ page }) => {
     await signIn(page, 'n1', '/ecommerces/show/1')
     await expect(page.getByRole('heading', { name: 'Loja Azul' })).toBeVisible()
     await page
@@ -99,9 +95,7 @@ test.describe('on a phone', () => {
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 
-  test('a report begins in the first third of the screen: its filters are collapsed, and the list of reports is one line', async ({
-    page,
-  }) => {
+  test('a report begins in the first third: its filters are folded, its list is one line', async ({ page }) => {
     await signIn(page, 'n1', '/reports')
     const filters = page.getByRole('group', { name: 'Filtros do relatório' })
     const period = filters.getByRole('combobox', { name: 'Período' })

@@ -1,4 +1,4 @@
-// Tests parts of the console that load on demand, including chunks that fail to load.
+// Parts of the console that come when they are needed, and sometimes do not come at all.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beforehand, go, signIn } from './steps.ts'
@@ -6,14 +6,14 @@ import { unstyled } from './unstyled.ts'
 
 test.use({ fails: true })
 
-/** Aborts the requests for the chunks with this name; returns a function that lets the requests through again. */
+/** The files of a part do not arrive until they are let through. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`
   await page.route(files, (route) => route.abort())
   return () => page.unroute(files)
 }
 
-test('a page that failed to load displays an error, and a reload opens it', async ({ page }) => {
+test('a page that could not be loaded says so, and a reload brings it', async ({ page }) => {
   const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -21,7 +21,7 @@ test('a page that failed to load displays an error, and a reload opens it', asyn
   await go(page, '/reports')
   await expect(reload).toBeVisible()
   await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
-  // The other pages of the console still work.
+  // The rest of the console lives.
   await go(page, '/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await go(page, '/reports')
@@ -30,7 +30,9 @@ test('a page that failed to load displays an error, and a reload opens it', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('a drawer that failed to load displays an error, and a reload opens the drawer in the URL', async ({ page }) => {
+test('a drawer that could not be loaded says so, and a reload opens the drawer that the URL names', async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -44,7 +46,7 @@ test('a drawer that failed to load displays an error, and a reload opens the dra
   await expect(failed).toBeHidden()
 })
 
-test('drawers and actions load when the page is idle, and a loaded drawer opens without a request', async ({
+test('drawers and actions load when the page is idle, and a drawer that has loaded opens without a request', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -78,7 +80,7 @@ test('drawers and actions load when the page is idle, and a loaded drawer opens 
   expect(loaded).toEqual([])
 })
 
-test('the palette accepts text while it loads, and no typed letter triggers a shortcut of the page', async ({
+test('the palette takes what is typed while it still loads, and nothing of it is a key of the page', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
@@ -102,7 +104,7 @@ test('the palette accepts text while it loads, and no typed letter triggers a sh
   await expect(page).toHaveURL(/users$/)
 })
 
-test('if the console fails to load, an error is displayed, and a retry loads the console with its style sheets', async ({
+test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
@@ -120,7 +122,7 @@ test('if the console fails to load, an error is displayed, and a retry loads the
 })
 
 for (const files of ['*.js', '*.css']) {
-  test(`if the first ${files} fail to load, the page displays an error without JavaScript`, async ({ page }) => {
+  test(`not even the first ${files} comes: the page says so by itself`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')

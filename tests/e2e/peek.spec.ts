@@ -1,5 +1,4 @@
-// Tests the preview (peek) of a list row, which displays the start of the record page, follows the cursor, and opens
-// the page on Enter.
+// The peek of a list: how the page of the record begins; it follows the cursor, Enter opens the page.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
@@ -24,9 +23,9 @@ for (const [kind, path, told, opened] of [
   ['a batch', '/batches', ['Lote', 'Chamado', 'Conferido em'], /batches\/\d+/],
   ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],
 ] as const) {
-  test(`the preview of ${kind} follows the cursor from row to row and opens the page`, async ({ page }) => {
+  test(`${kind} is peeked at, row after row, and opened`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
-    // The demo data contains no batch, so the test creates one.
+    // The demo has no batch of its own.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }
     if (path === '/batches')
@@ -48,7 +47,7 @@ for (const [kind, path, told, opened] of [
   })
 }
 
-test('the queue previews a failed refund, and rows that the cursor passes quickly are not loaded', async ({ page }) => {
+test('a refund that failed is peeked at in its queue; rows that are passed are not read', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -75,7 +74,7 @@ for (const [kind, path] of [
   ['a person', '/users'],
   ['a reverse', '/reverses'],
 ] as const) {
-  test(`the preview of ${kind} has no accessibility violation`, async ({ page }) => {
+  test(`the peek of ${kind} has no violation`, async ({ page }) => {
     await signIn(page, 'admin_boss', path)
     await expect(focusedRow(page)).toBeVisible()
     await page.keyboard.press('Space')

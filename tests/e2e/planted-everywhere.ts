@@ -1,5 +1,4 @@
-// Writes attack texts into every text column of the database, so that tests can verify that no page executes them. Each
-// attack text names the column that it was written to.
+// Texts that attack, in every text that the database keeps, whoever wrote it: staff, consumers, carriers, an import. Each tells where it was planted.
 import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,20 +6,17 @@ import { attacks } from '../comunication/attacks.ts'
 import { stored } from '../stored.ts'
 import { workBefore } from './worked-before.ts'
 
-/**
- * Tables that contain only codes, keys, hashes or undo data, and therefore get no attack texts. All other tables get
- * attack texts.
- */
+/** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
 const codeTables = new Set([
   ...['account_types', 'consumer_hashes', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
-/** Returns the columns of a table that the LGPD command classifies as codes. */
+/** Columns of a table that hold codes, as the LGPD command classifies them. */
 function codesIn(table: string): readonly string[] {
   return Object.entries(columnKinds[table] ?? {}).flatMap(([name, kind]) => (kind === 'code' ? [name] : []))
 }
 
-/** Columns per table that contain codes, and therefore get no attack texts. */
+/** Columns, the same. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
   access_requests: ['context', 'level', 'level_before', 'status'],
   activity: ['action', 'entity', 'entity_id', 'request_id'],
@@ -52,7 +48,7 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['access', 'permissions', 'search_text'],
 }
 const codesAnywhere = new Set(['service_code'])
-/** JSON keys whose values are codes, and therefore get no attack texts. */
+/** Inside JSON. */
 const codesInside = [
   'id',
   'type',
@@ -65,17 +61,12 @@ const codesInside = [
   'code_validation_method',
 ]
 
-/** Text columns that contain a JSON document. */
+/** Kept as a text, but a JSON document. */
 const documents = new Set(['configs', 'options', 'value'])
-/**
- * Columns that get all attack texts in every row. Other columns get one attack text per row, because indexed columns
- * must stay short.
- */
+/** Of these every row has them all, of others one of them: what is short stands in an index. */
 const long = new Set([...documents, 'description', 'reason', 'comments', 'log'])
 
-/**
- * Limits the rows that are changed: the demo users with an id below 20 keep their e-mail, because they sign in with it.
- */
+/** Rows that are left alone: who signs in. */
 const only: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
 
 interface Column {
@@ -86,15 +77,15 @@ interface Column {
 
 const nameOf = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
 
-/** Matches the marker in an attack text that names its column. */
+/** What tells that a text was planted, and where. */
 export const mark = /§([\w.]+)§/g
 
 export function garden() {
   const planted = new Set<string>()
   return {
-    /** Columns with attack texts as `table.column`; filled by `prepare`. */
+    /** In which columns, `table.column`, once the database is prepared. */
     planted,
-    /** Writes the attack texts into the database in this folder; no process may have the database open. */
+    /** In the database of this folder, that nobody has open. */
     async prepare(folder: string): Promise<void> {
       await workBefore(folder)
       for (const place of await stored(folder, ({ db }) => db.transaction(plant))) planted.add(place)
@@ -103,7 +94,7 @@ export function garden() {
 }
 
 async function plant(db: Database): Promise<readonly string[]> {
-  // Disables the triggers that protect the activity table and that fill the search columns.
+  // Neither the guard of the record nor what is kept for searches.
   await db.execute(sql`set local session_replication_role = replica`)
   await db.execute(sql`
     create function pg_temp.planted(value jsonb, attack text) returns jsonb language plpgsql as $$ begin
@@ -114,7 +105,7 @@ async function plant(db: Database): Promise<readonly string[]> {
           then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as one (name, part))
       end, value);
     end $$`)
-  // Fills columns that are empty in the demo data.
+  // What nothing of the demo has.
   await db.execute(sql`update reprocess_attempts set merchant_message = 'Fora do prazo' where status = 'failed'`)
   await db.execute(sql`insert into inbox (user_id, kind, key, facts)
     select id, 'featureAnswered', 'planted', '{"request": 1, "text": "Um", "answer": "Dois", "person": "Três"}'
@@ -152,7 +143,7 @@ async function plant(db: Database): Promise<readonly string[]> {
   return places
 }
 
-/** Returns the SQL of an attack text that differs in every row. */
+/** No two rows alike. */
 function attackIn(column: Column): SQL {
   const [own, name] = [nameOf(column), sql.identifier(column.column_name)]
   const number = sql`('x' || left(md5(ctid::text || ${own}::text), 6))::bit(24)::int`
@@ -162,8 +153,7 @@ function attackIn(column: Column): SQL {
     : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
   const attack = sql`${which} || ' ' || ctid || ${` §${own}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
-  // Under the key `title` the console displays the text; under any other key of options and configs the console
-  // displays a mask.
+  // The console shows a text under a harmless key; under any other key of options and configs it shows a mask.
   if (documents.has(column.column_name)) return sql`json_build_object('title', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
 }

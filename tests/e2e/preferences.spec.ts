@@ -1,4 +1,4 @@
-// Tests the preferences of a user: one page for all of them, the same values on every device, and no lost changes.
+// What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
 import type { Preferences } from '#contract/console/preferences.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
@@ -9,7 +9,7 @@ const kept = async (baseURL: string, who: 'n2' | 'cs' = 'n2'): Promise<Preferenc
   (await (await openApiSession(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
 
 byKeyboard(
-  'language, home page and recent items are changed by keyboard alone and apply on another device',
+  'preferences by keyboard alone, and the same on another machine: language, home page, recent items',
   async ({ page, browser, baseURL }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/')
@@ -75,7 +75,7 @@ byMouse('preferences by mouse alone, and everything back to the standard', async
   expect((await kept(baseURL)).hidden_columns).toEqual({})
 })
 
-test('a link suggests the home page, the user confirms it, and it is ignored once its permission is removed', async ({
+test('the home page by link: filled in, chosen by the person, and left out when the right is gone', async ({
   page,
   baseURL,
 }) => {
@@ -85,8 +85,7 @@ test('a link suggests the home page, the user confirms it, and it is ignored onc
   expect((await kept(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
-  // A change that is unsaved when the user leaves the page is saved from the next page, without overwriting changes
-  // made on another device.
+  // What is not saved yet when the page is left is saved again from the next one, over what somebody saved meanwhile.
   await expect.poll(async () => (await kept(baseURL)).home_page).toBe('ecommerces.list')
   await page.waitForLoadState('networkidle')
   await page.goto('/')
@@ -96,7 +95,7 @@ test('a link suggests the home page, the user confirms it, and it is ignored onc
   await expect(page.getByRole('heading', { level: 1, name: /Boas-vindas/ })).toBeVisible()
 })
 
-test('a failed save is reported, the choice survives a reload, and it is saved later', async ({ page, baseURL }) => {
+test('a failed save is said, the choice stays over a reload, and is saved later', async ({ page, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   const drawer = page.getByRole('dialog', { name: 'Preferências' })
   await page.route('**/v2/users/me/preferences', (route) =>
@@ -116,7 +115,7 @@ test('a failed save is reported, the choice survives a reload, and it is saved l
   await expect.poll(async () => (await kept(baseURL)).density).toBe('compact')
 })
 
-test('two tabs that change different preferences do not overwrite each other', async ({ page, context, baseURL }) => {
+test('two tabs that change different things do not overwrite each other', async ({ page, context, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces?do=session.preferences')
   await page.getByRole('dialog', { name: 'Preferências' }).waitFor()
   const second = await context.newPage()

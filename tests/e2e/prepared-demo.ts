@@ -1,19 +1,18 @@
-// Creates the demo database once on disk; each test server starts with a copy, which is faster than creating the demo
-// again.
+// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it: less work than making it.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
 
-/** Inside the folder of the test results, so that files of an interrupted run are deleted with the results. */
+/** Beside the results: what a run that was cut short leaves goes with them. */
 const place = join(import.meta.dirname, '../../test-results')
 
-/** Creates an empty folder for the files of a test. */
+/** For what a journey puts on the disk. */
 export async function newFolder(): Promise<string> {
   await mkdir(place, { recursive: true })
   return mkdtemp(join(place, 'demo-'))
 }
 
-/** Copies the build into a folder from which Node still resolves the installed packages. */
+/** Where it finds the packages, too. */
 export async function copyOfBuild(): Promise<string> {
   const folder = await newFolder()
   await cp(ourBuild, folder, { recursive: true })
@@ -31,13 +30,13 @@ export default async function prepareDemo() {
 }
 
 export interface Preparation {
-  /** Folder of the build that the server runs; default: the last output of `npm run build`. */
+  /** Default: what `npm run build` made last. */
   readonly build?: string
-  /** Changes the data folder before the server starts. */
+  /** Of its data, before it starts. */
   readonly prepare?: (folder: string) => Promise<void>
 }
 
-/** Starts a server with a fresh copy of the demo, runs the callback, then stops the server and deletes its data. */
+/** A server with the demo, on a disk of its own for as long as the work lasts. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},

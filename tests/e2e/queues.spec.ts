@@ -1,5 +1,4 @@
-// Tests the queues: the oldest record first, claims, opening the next unclaimed record with one key, and taking over a
-// colleague's batch.
+// Queues: the longest wait first, who is at work on what, the next free one by one key; a batch of a colleague taken over.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
@@ -71,7 +70,7 @@ byKeyboard('tracking errors: taken and given up, the next free one by one key, a
   await expect(grid.getByRole('row').filter({ hasText: 'Você ·' })).toHaveCount(1)
 })
 
-byKeyboard('failed reprocesses: a key opens the card of the oldest failure, with its reason', async ({ page }) => {
+byKeyboard('failed reprocesses: from a key to the card of the longest wait, and its reason', async ({ page }) => {
   const { keyboard } = page
   const { first, dialog } = parts(page)
   await signIn(page, 'n2', '/')
@@ -108,7 +107,7 @@ byMouse('failed reprocesses: filtered by reason, one of a colleague taken over, 
   expect(await claimed(api)).not.toContain(itemsMissing.id)
 })
 
-test('the page and the card of a reverse display who has claimed it', async ({ page, baseURL }) => {
+test('on the page and in the card of a reverse stands who is at work on it', async ({ page, baseURL }) => {
   const { presence } = parts(page)
   const api = await openApiSession(baseURL ?? '', 'cs')
   await api.put(`/v2/boss/claims/reverse/${optionsInvalid.id}`, {})
@@ -119,9 +118,7 @@ test('the page and the card of a reverse display who has claimed it', async ({ p
   await expect(presence).toContainText(/ está nisso desde \d\d:\d\d/)
 })
 
-test('the row menu offers the action that fixes the error and says why a zip code does not fix it', async ({
-  page,
-}) => {
+test('the menu of a row offers what mends an error, and says why a zip code does not', async ({ page }) => {
   const { first } = parts(page)
   await signIn(page, 'n2', '/correios?search=PLP_NOT_ACCEPTED')
   await first.hover()
@@ -138,7 +135,7 @@ async function draftOf(api: ApiSession, id: number): Promise<number> {
   return (await (await api.post('/v2/boss/batches', body)).json()).data.id
 }
 
-byKeyboard('a user takes over a colleague’s batch with a reason and copies its note, by keyboard', async ({ page }) => {
+byKeyboard('a batch of a colleague is taken over with a reason, its note copied', async ({ page }) => {
   const { keyboard } = page
   const { first, question } = parts(page)
   await signIn(page, 'n2', '/')
@@ -165,7 +162,7 @@ byKeyboard('a user takes over a colleague’s batch with a reason and copies its
   expect(note).toContain(`Lote ${id} · Reprocessar reversas · chamado ZD-4500`)
 })
 
-byMouse('a user takes over a colleague’s batch by mouse', async ({ page }) => {
+byMouse('a batch of a colleague is taken over by mouse', async ({ page }) => {
   const { first, question } = parts(page)
   await signIn(page, 'n1', '/')
   const id = await draftOf(await openApiSession(new URL(page.url()).origin, 'cs'), optionsInvalid.id)

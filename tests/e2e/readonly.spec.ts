@@ -1,5 +1,4 @@
-// Tests the pages of a user with read permission only (S1 §6): they display values in place of form fields.
-// `rights.spec.ts` tests all pages and commands for all permissions.
+// S1 §6: who may only read. Every place and every command for everybody is in `rights.spec.ts`; here are the facts that stand in the place of fields.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -40,7 +39,7 @@ test('S1 §6 who may only read sees the facts of every tab, and nothing to write
     await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
     await expect(panel.getByText(fact).first(), tab).toBeVisible()
     await expectNoWriteControl(page)
-    // The filter fields of the reprocess history do not write anything, so they are not counted.
+    // What narrows a long list is no way to write.
     const fields = tab === 'reprocess' ? panel.getByLabel(/^Id d|^Tarefa/) : panel.getByRole('textbox')
     if (tab !== 'features') await expect(fields, tab).toHaveCount(0)
     if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
@@ -51,9 +50,7 @@ test('S1 §6 who may only read sees the facts of every tab, and nothing to write
   await expectNoWriteControl(page)
 })
 
-test('S1 §6 the palette displays commands without permission as disabled, with the reason; a link displays the reason, too', async ({
-  page,
-}) => {
+test('S1 §6 the palette shows what one may not do greyed, with its reason; so does a link', async ({ page }) => {
   await signIn(page, 'financial', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await page.keyboard.press('Control+K')

@@ -1,4 +1,4 @@
-// Tests that every copy command displays and selects the text if the browser denies access to the clipboard.
+// A clipboard that refuses: the text is shown and selected, wherever it was to be copied from.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) =>
     Object.assign(navigator.clipboard, { write: refuse, writeText: refuse })
   }),
 )
-byKeyboard('a text copied by key is displayed and selected, and Escape closes it', async ({ page }) => {
+byKeyboard('what is copied by a key is shown, selected, and closed with Escape', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
   const { keyboard } = page
   const row = page.getByRole('grid').getByRole('row').nth(1)
@@ -35,7 +35,7 @@ byKeyboard('a text copied by key is displayed and selected, and Escape closes it
   await expect(page.getByText(/copiado/)).toHaveCount(0)
 })
 
-test('a text copied from a drawer is displayed over the drawer', async ({ page }) => {
+test('what a drawer copies is shown over it', async ({ page }) => {
   await signIn(page, 'n1', '/?do=link.helpdesk')
   const drawer = page.getByRole('dialog').first()
   await drawer.getByRole('button', { name: /^Copiar/ }).click()
@@ -46,7 +46,7 @@ test('a text copied from a drawer is displayed over the drawer', async ({ page }
   await expect(drawer).toBeVisible()
 })
 
-test('selected rows are displayed as the table that would have been copied', async ({ page }) => {
+test('rows that are selected are shown as the table they would have been', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
   const row = page.getByRole('grid').getByRole('row').nth(1)
   await expect(row).toBeFocused()

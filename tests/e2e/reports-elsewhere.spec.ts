@@ -1,5 +1,4 @@
-// Tests that a user can run one report export at a time: an export started in another tab or device is displayed and
-// can be cancelled.
+// One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
 import { stored } from '../stored.ts'
@@ -8,12 +7,10 @@ import { withDemoServer } from './prepared-demo.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-/** User ids of the demo users with these account types. */
+/** Of the demo's persons of these account types. */
 const [ti, financial] = [2, 6]
 
-/**
- * A server whose database contains a running export of each of the two users, as if another process had started them.
- */
+/** A server on whose data another process has an export of each of them running. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -36,10 +33,10 @@ const test = base.extend<object, { server: RunningServer }>({
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-// Both tests run in order on the same server.
+// Both on one server.
 test.describe.configure({ mode: 'default' })
 
-byKeyboard('a user cancels an export that runs in another process, by keyboard alone', async ({ page }) => {
+byKeyboard('the one that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
   const { button, bar, firstRow } = reportsOn(page)
   await signIn(page, 'ti', '/reports')
   await firstRow.waitFor()
@@ -50,30 +47,27 @@ byKeyboard('a user cancels an export that runs in another process, by keyboard a
   await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
 })
 
-byMouse(
-  'a second export names the running one and its device, and starts after that one is cancelled, by mouse alone',
-  async ({ page }) => {
-    const { button, bar, firstRow } = reportsOn(page)
-    await signIn(page, 'financial', '/reports')
-    await firstRow.waitFor()
-    await button.click()
-    const alert = bar.getByRole('alert')
-    await expect(alert).toContainText('Já há uma exportação sua em andamento')
-    await expect(alert).toContainText('Usuários, iniciada em')
-    await expect(alert).toContainText('em outra aba ou outro dispositivo (1.200 linhas até agora)')
-    await alert.getByRole('button', { name: 'Deixar como está' }).click()
-    await expect(alert).toHaveCount(0)
-    await expect(button).toBeFocused()
+byMouse('the second says which one runs and where, and is let begin by mouse alone', async ({ page }) => {
+  const { button, bar, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports')
+  await firstRow.waitFor()
+  await button.click()
+  const alert = bar.getByRole('alert')
+  await expect(alert).toContainText('Já há uma exportação sua em andamento')
+  await expect(alert).toContainText('Usuários, iniciada em')
+  await expect(alert).toContainText('em outra aba ou outro dispositivo (1.200 linhas até agora)')
+  await alert.getByRole('button', { name: 'Deixar como está' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(button).toBeFocused()
 
-    await button.click()
-    await alert.getByRole('button', { name: 'Cancelar aquela' }).click()
-    await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
-    await expect(alert).toHaveCount(0)
-    await Promise.all([page.waitForEvent('download'), button.click()])
-    await page.getByRole('button', { name: /^Minhas exportações/ }).click()
-    const entries = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem')
-    await expect(entries).toHaveCount(2)
-    await expect(entries.first()).toContainText('Concluído')
-    await expect(entries.last()).toContainText('Cancelado')
-  },
-)
+  await button.click()
+  await alert.getByRole('button', { name: 'Cancelar aquela' }).click()
+  await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await Promise.all([page.waitForEvent('download'), button.click()])
+  await page.getByRole('button', { name: /^Minhas exportações/ }).click()
+  const entries = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Concluído')
+  await expect(entries.last()).toContainText('Cancelado')
+})

@@ -1,5 +1,4 @@
-// Tests the export of a report: creating, displaying progress, cancelling and retrying (S2 §7, §8; product decisions
-// A23, D).
+// The file of a report: made, watched, cancelled, made again (S2 §7, §8; product decisions A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
@@ -18,7 +17,7 @@ const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
 byKeyboard(
-  'S2 §7 a user opens, filters and exports a report by keyboard alone, and Excel reads the file correctly',
+  'S2 §7 by keyboard alone: a report is found, filtered, exported, and its file is right for Excel',
   async ({ page }) => {
     const { keyboard } = page
     const { search, from, button, count, firstRow } = reportsOn(page)
@@ -55,7 +54,7 @@ byKeyboard(
   },
 )
 
-byKeyboard('a user downloads an exported file again by keyboard alone, and the file is identical', async ({ page }) => {
+byKeyboard('by keyboard alone: a file that was exported is downloaded again, the same', async ({ page }) => {
   const { keyboard } = page
   const { button, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=status')
@@ -81,7 +80,7 @@ byKeyboard('a user downloads an exported file again by keyboard alone, and the f
 })
 
 byMouse(
-  'a user downloads a file again from the list of exports by mouse alone, and the activity records the download',
+  'by mouse alone: a file is downloaded again from the list of exports, and the record says so',
   async ({ page }) => {
     const { button, firstRow } = reportsOn(page)
     await signIn(page, 'ti', '/reports?report=status')
@@ -100,7 +99,7 @@ byMouse(
   },
 )
 
-test('the export uses the text just typed, even before its search has started', async ({ page }) => {
+test('what was just typed counts, though the search has not begun', async ({ page }) => {
   const { search, button, firstRow } = reportsOn(page)
   const exported = async (press: () => Promise<void>) => {
     const file = page.waitForRequest((request) => request.headers().accept?.includes('text/csv') === true)
@@ -122,9 +121,7 @@ test('the export uses the text just typed, even before its search has started', 
   expect(await exported(byKey)).toBe('ana')
 })
 
-test('a command moves the focus to the export button; neither the command nor a link starts an export', async ({
-  page,
-}) => {
+test('a command goes as far as the button; neither it nor a link exports', async ({ page }) => {
   const { keyboard } = page
   const { button } = reportsOn(page)
   await signIn(page, 'cs', '/reports?report=status&focus=export')
@@ -139,7 +136,7 @@ test('a command moves the focus to the export button; neither the command nor a 
 })
 
 byMouse(
-  'an export continues on other pages, one export at a time, and finishes there, by mouse alone',
+  'by mouse alone: an export goes on elsewhere in the console, one at a time, and ends there',
   async ({ page, line }) => {
     const { button, cancel, entry, bar, chip, firstRow } = reportsOn(page)
     await signIn(page, 'financial', `${line.url}/reports`)
@@ -170,34 +167,28 @@ byMouse(
   },
 )
 
-byKeyboard(
-  'a user cancels an export by keyboard alone: no file is saved, and the next export can start',
-  async ({ page, line }) => {
-    const { button, bar, chip, firstRow } = reportsOn(page)
-    let saved = 0
-    page.on('download', () => {
-      saved += 1
-    })
-    await signIn(page, 'financial', `${line.url}/reports`)
-    await firstRow.waitFor()
-    await pressUntilFocused(page, 'Tab', button)
-    await page.keyboard.press('Enter')
-    await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
-    await page.keyboard.press('Control+.')
-    await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
-    await expect(chip).toHaveCount(0)
-    await expect(button).toBeFocused()
-    expect(saved).toBe(0)
-    line.release()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
-  },
-)
+byKeyboard('cancelled by keyboard alone: nothing is saved, and the next one can begin', async ({ page, line }) => {
+  const { button, bar, chip, firstRow } = reportsOn(page)
+  let saved = 0
+  page.on('download', () => {
+    saved += 1
+  })
+  await signIn(page, 'financial', `${line.url}/reports`)
+  await firstRow.waitFor()
+  await pressUntilFocused(page, 'Tab', button)
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
+  await page.keyboard.press('Control+.')
+  await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
+  await expect(chip).toHaveCount(0)
+  await expect(button).toBeFocused()
+  expect(saved).toBe(0)
+  line.release()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
+})
 
-test('S2 §8 a truncated file is never saved: an error is displayed, and the export is retried', async ({
-  page,
-  line,
-}) => {
+test('S2 §8 a file that breaks off is never saved: it is said, and tried again', async ({ page, line }) => {
   const { button, cancel, bar, firstRow } = reportsOn(page)
   let saved = 0
   page.on('download', () => {
@@ -215,7 +206,7 @@ test('S2 §8 a truncated file is never saved: an error is displayed, and the exp
   await Promise.all([page.waitForEvent('download'), button.click()])
 })
 
-test('closing the tab during an export asks for a confirmation', async ({ page, line }) => {
+test('the tab is not closed over a running export without a question', async ({ page, line }) => {
   const { button, cancel, firstRow } = reportsOn(page)
   await signIn(page, 'financial', `${line.url}/reports`)
   await firstRow.waitFor()
@@ -229,7 +220,7 @@ test('closing the tab during an export asks for a confirmation', async ({ page, 
   await expect(cancel).toBeVisible()
 })
 
-test('recent exports list report, time and filters, and can be repeated with the same filters', async ({ page }) => {
+test('recent exports: what, when, with which filters; again with the same', async ({ page }) => {
   const { keyboard } = page
   const { button, firstRow, filters } = reportsOn(page)
   await signIn(page, 'ti', '/reports?report=source&fromDate=2026-07-01&statusList=approved,none&of_ecommerce=1')

@@ -1,16 +1,15 @@
-// Tests how reports are displayed: named periods, the comparison with the previous period, chart bars that filter the
-// rows, and the choice of columns.
+// Reports that one looks at: a period by its name, the period before beside it, a bar that opens its rows, columns to choose.
 import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { choose } from './select.ts'
 import { back, pressUntilFocused, signIn } from './steps.ts'
 
-/** The last day of the demo data. */
+/** The last day of which the demo tells. */
 const today = new Date('2026-11-16T15:00:00-03:00')
 
 byKeyboard(
-  'a user chooses a period, compares it with the previous one, moves through the bars and filters by one, by keyboard alone',
+  'by keyboard alone: a period is chosen, compared with the one before, gone through bar by bar and narrowed to one',
   async ({ page }) => {
     const { keyboard } = page
     const { period, compare, compared, chart, said, firstRow, count } = reportsOn(page)
@@ -47,7 +46,7 @@ byKeyboard(
 )
 
 byMouse(
-  'a user hovers over a bar and opens it, and chooses columns for preview and file, by mouse alone',
+  'by mouse alone: a bar is pointed at and opened, columns are chosen for the preview and its file',
   async ({ page }) => {
     const { period, compare, compared, chart, preview, firstRow, bar, button } = reportsOn(page)
     await page.clock.setFixedTime(today)
@@ -76,7 +75,7 @@ byMouse(
   },
 )
 
-byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard alone', async ({ page }) => {
+byKeyboard('by keyboard alone: the bar of a carrier opens what was passed on to it', async ({ page }) => {
   const { keyboard } = page
   const { chart, said, filters, firstRow, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=courierTransfer')
@@ -101,7 +100,7 @@ byKeyboard('the bar of a carrier filters the report by this carrier, by keyboard
 })
 
 byMouse(
-  'the bar of a score opens the reviews with this score, and another score is chosen, by mouse alone',
+  'by mouse alone: the bar of a score opens the opinions with it, and another score is chosen',
   async ({ page }) => {
     const { chart, filters, firstRow, count } = reportsOn(page)
     await signIn(page, 'financial', '/reports?report=feedbacks')
@@ -119,7 +118,7 @@ byMouse(
   },
 )
 
-test('dates outside the chosen year display an error, and either date can be removed', async ({ page }) => {
+test('dates outside of the chosen year say so, and either is dropped', async ({ page }) => {
   const { filters, bar, count, firstRow } = reportsOn(page)
   const apart = '/reports?report=groupedBillings&fromDate=2026-01-01&toDate=2026-01-31&year=2025'
   await signIn(page, 'financial', apart)

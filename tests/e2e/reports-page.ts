@@ -1,4 +1,4 @@
-// Locators for the reports page.
+// The page of the reports as its journeys see it.
 import type { Page } from 'playwright/test'
 
 export function reportsOn(page: Page) {
@@ -12,7 +12,7 @@ export function reportsOn(page: Page) {
     compare: page.getByRole('switch', { name: 'Comparar com o período anterior' }),
     compared: page.getByRole('table', { name: 'Comparação com o período anterior' }),
     chart: page.getByRole('figure').getByRole('application'),
-    /** Live region that announces the chart bar reached by keyboard. */
+    /** What keys led to in the chart. */
     said: page.getByRole('figure').locator('[aria-live=polite]'),
     search: filters.getByRole('textbox', { name: /^Buscar por/ }),
     entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),

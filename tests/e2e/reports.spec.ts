@@ -1,4 +1,4 @@
-// Tests a report before its export: choosing it, filtering, counting and previewing the rows (S2 §2, §3, §5, §9).
+// Reports before they are exported: chosen, filtered, counted, shown (S2 §2, §3, §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { choose, optionsOf } from './select.ts'
@@ -16,7 +16,7 @@ const names = [
 ]
 
 byMouse(
-  'S2 §2 the side list opens every report with its filters, count, first rows and chart, by mouse alone',
+  'S2 §2 by mouse alone: the side list has every report, each with its filters, count, first rows and a chart',
   async ({ page }) => {
     const { entry, preview, count, filters } = reportsOn(page)
     await signIn(page, 'financial')
@@ -41,7 +41,7 @@ byMouse(
   },
 )
 
-test('S2 §3 switching reports keeps the filters that both reports have and drops the others', async ({ page }) => {
+test('S2 §3 one state: what the next report shares goes with one, the rest stays behind', async ({ page }) => {
   const { entry, from, filters, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
   await firstRow.waitFor()
@@ -56,7 +56,7 @@ test('S2 §3 switching reports keeps the filters that both reports have and drop
   await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
 })
 
-test('LGPD a search by personal data is rejected at its field, keeps the typed text, and never appears in the URL', async ({
+test('LGPD a search by whom an order is of is refused at its field, keeps what was typed, and never stands in the address', async ({
   page,
 }) => {
   const { search, filters, firstRow, button, bar, entry } = reportsOn(page)
@@ -87,9 +87,7 @@ test('LGPD a search by personal data is rejected at its field, keeps the typed t
   await expect(search).toHaveValue('')
 })
 
-test('S2 §5 invalid dates display an error at their field, and the typed text and the displayed rows stay', async ({
-  page,
-}) => {
+test('S2 §5 wrong dates are said at their field, keep what was typed and what was shown', async ({ page }) => {
   const { from, to, filters, firstRow, button, bar, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
   await expect(count).toHaveText(/^50 de/)
@@ -123,7 +121,7 @@ test('S2 §5 invalid dates display an error at their field, and the typed text a
   await expect(count).not.toHaveText(before ?? '')
 })
 
-test('S2 §5 a link with an end before its start opens and displays an error', async ({ page }) => {
+test('S2 §5 a link with dates the wrong way round is opened, and said', async ({ page }) => {
   const { from, filters, count, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01')
   await expect(filters).toContainText('A data inicial não pode ser depois da final')
@@ -135,7 +133,7 @@ test('S2 §5 a link with an end before its start opens and displays an error', a
   await expect(page).toHaveURL('/reports?report=status')
 })
 
-test('S2 §9 the years go from 2018 to next year, the months have Portuguese names; S2 §5 the billing id keeps its digits', async ({
+test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 §5 the billing id keeps its digits', async ({
   page,
 }) => {
   const { filters, count } = reportsOn(page)
@@ -176,16 +174,16 @@ test('S2 §9 the years go from 2018 to next year, the months have Portuguese nam
 })
 
 byKeyboard(
-  'S2 §3 statuses, also "Sem Status", are chosen by keyboard alone; A21 the ecommerce is chosen without permission for ecommerces',
+  'S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ecommerce without the right to see them',
   async ({ page }) => {
     const { keyboard } = page
     const { firstRow, filters, preview } = reportsOn(page)
-    // This user can read reports, but has no permission for ecommerces.
+    // Reads reports, and has no right to see ecommerces.
     await signIn(page, 'collaborator_aftersale', '/reports')
     await firstRow.waitFor()
     const statuses = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statuses)
-    // Tab in an open list closes the list and moves to the next field, although the list itself scrolls.
+    // From the open list, which scrolls, the next stop is that of the page.
     await keyboard.press('ArrowDown')
     await expect(statuses).toHaveAttribute('aria-expanded', 'true')
     await keyboard.press('Tab')
@@ -204,7 +202,7 @@ byKeyboard(
     await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
     await keyboard.type('loja azul')
     await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
-    // Enter chooses the first option once the search has finished.
+    // Enter takes the first one once the search has ended.
     await expect(async () => {
       await keyboard.press('Enter')
       await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
@@ -213,7 +211,7 @@ byKeyboard(
   },
 )
 
-test('a report without rows says why and what to do', async ({ page }) => {
+test('nothing found says why and what to do', async ({ page }) => {
   const { search, preview, button, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=users')
   await search.fill('zzzzzz')
@@ -226,7 +224,7 @@ test('a report without rows says why and what to do', async ({ page }) => {
   await expect(count).toHaveText(/^\d+ de \d+ linhas$/)
 })
 
-test('the filters of a report can be saved as a view', async ({ page }) => {
+test('filters are kept as a view', async ({ page }) => {
   const { filters, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports?report=groupedBillings&year=2026')
   await firstRow.waitFor()
@@ -242,9 +240,7 @@ test('the filters of a report can be saved as a view', async ({ page }) => {
   await expect(filters.getByLabel('Ano')).toHaveText('2026')
 })
 
-test('S2 §6, A23 a user with read permission filters and sees everything, cannot export, and sees why', async ({
-  page,
-}) => {
+test('S2 §6, A23 who only reads filters and sees everything, has no export, and learns why', async ({ page }) => {
   const { firstRow, bar, button, count } = reportsOn(page)
   await signIn(page, 'n1', '/reports?report=feedbacks&focus=export')
   await firstRow.waitFor()
@@ -256,7 +252,7 @@ test('S2 §6, A23 a user with read permission filters and sees everything, canno
   expect(refused.status()).toBe(403)
 })
 
-test('in a small window everything is visible, and nothing is wider than the window', async ({ page }) => {
+test('on a small window everything is there, and nothing is wider than it', async ({ page }) => {
   const { firstRow, button } = reportsOn(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, 'financial', '/reports')

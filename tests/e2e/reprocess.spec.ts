@@ -2,14 +2,14 @@ import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 
-test('a slow reprocess can be cancelled, which changes only its row', async ({ page }) => {
+test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
-  // The result of the check is displayed above the button and moves the button.
+  // The check comes above the button, which moves.
   await expect(page.getByText('Deve dar certo')).toBeVisible()
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
@@ -27,7 +27,7 @@ test('a slow reprocess can be cancelled, which changes only its row', async ({ p
   await expect(page.getByText('Aprovada', { exact: true })).toBeVisible()
 })
 
-test('a reverse from the palette brings its own ecommerce, so the ecommerce of the page causes no warning', async ({
+test('a reverse that the palette names has an owner of its own: the ecommerce of the page is not warned of', async ({
   page,
 }) => {
   const { id } = reprocessOn(page)
@@ -46,9 +46,7 @@ test('a reverse from the palette brings its own ecommerce, so the ecommerce of t
   await expect(owner).not.toContainText('indicado')
 })
 
-test('a repeated reprocess asks for a confirmation with the user and the time of the first one, and can be forced', async ({
-  page,
-}) => {
+test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
   const { id, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
@@ -60,8 +58,7 @@ test('a repeated reprocess asks for a confirmation with the user and the time of
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  // The status of the reverse has changed since the first attempt, so the check fails, and the same dialog displays the
-  // first attempt.
+  // Its status has moved: the check refuses it, and the earlier attempt stands in the same question.
   const question = page.getByRole('alertdialog', { name: `Enviar a reversa ${reverse} mesmo assim?` })
   for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído']) await expect(question).toContainText(fact)
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -75,7 +72,7 @@ test('a repeated reprocess asks for a confirmation with the user and the time of
   await expect(page.getByText('Tentativa 2')).toBeVisible()
 })
 
-test('a reprocess that fails the check is sent after a confirmation; a failure displays its reason, its fix and the log', async ({
+test('what the check refuses is sent after saying so; a failure says its reason, what mends it, and offers the log', async ({
   page,
 }) => {
   const { id, result } = reprocessOn(page)
@@ -100,7 +97,7 @@ test('a reprocess that fails the check is sent after a confirmation; a failure d
   )
 })
 
-test('the reprocess tab of an ecommerce rejects a record of another ecommerce and links to it', async ({ page }) => {
+test('the tab of an ecommerce refuses the record of another, and leads to it', async ({ page }) => {
   const { id, send } = reprocessOn(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   await id.fill(String(reverseScenarios.slow.id))
@@ -111,7 +108,7 @@ test('the reprocess tab of an ecommerce rejects a record of another ecommerce an
   await expect(page.getByRole('dialog').getByText('Casa Conceição · 2')).toBeVisible()
 })
 
-test('missing required fields display an error at the field, and the first one gets the focus', async ({ page }) => {
+test('required fields are said at their place, and the first has the focus', async ({ page }) => {
   const { id, send } = reprocessOn(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
   await send.click()
@@ -120,7 +117,7 @@ test('missing required fields display an error at the field, and the first one g
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
 })
 
-test('a reload keeps text typed over the values of a link; opening the link again applies its values and offers the draft', async ({
+test('a reload keeps what was typed over a link; the same link given anew opens its own values and offers the draft', async ({
   page,
 }) => {
   const { id, ticket } = reprocessOn(page)
@@ -143,7 +140,7 @@ test('a reload keeps text typed over the values of a link; opening the link agai
   await expect(page.getByRole('button', { name: 'Continuar o rascunho de 918' })).toBeVisible()
 })
 
-test('a running attempt says why it cannot be forced', async ({ page }) => {
+test('an attempt at work says why it cannot be forced', async ({ page }) => {
   await page.route(/\/v2\/boss\/ecommerces\/\d+\/reprocess\b/, async (route) => {
     const answer = await route.fetch()
     const { data, ...rest } = await answer.json()

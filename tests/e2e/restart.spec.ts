@@ -11,7 +11,7 @@ const own = test.extend<{ kept: RunningServer }>({
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
-    // On a slow machine, this time is needed to create the database on disk twice.
+    // A database on disk is made twice in this time on a slow machine.
     { timeout: 300_000 },
   ],
   baseURL: async ({ kept }, use) => use(kept.url),

@@ -1,4 +1,4 @@
-// Tests the page of a reverse, found by order number, by keyboard and by mouse.
+// A reverse is a record one can open: found by its order number, come to by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -24,7 +24,7 @@ async function orderOf(baseURL: string, id: number): Promise<string> {
 }
 
 byKeyboard(
-  'on the focused row of an ecommerce, `g` opens complete lists and `o` opens the lists of the ecommerce',
+  'on the focused row of an ecommerce, g opens whole lists and o opens the lists of the ecommerce',
   async ({ page }) => {
     const { keyboard } = page
     const first = page.getByRole('grid').getByRole('row').nth(1)
@@ -49,7 +49,7 @@ byKeyboard(
   },
 )
 
-byKeyboard('an order number leads to its reverse, the card and the page of the reverse', async ({ page, baseURL }) => {
+byKeyboard('an order number leads to its reverse, its card and its page', async ({ page, baseURL }) => {
   const { keyboard } = page
   const { grid, card, heading, part } = parts(page)
   const order = await orderOf(baseURL ?? '', succeeds.id)
@@ -62,7 +62,7 @@ byKeyboard('an order number leads to its reverse, the card and the page of the r
   await keyboard.press('/')
   await keyboard.type(order)
   await keyboard.press('Enter')
-  // The unfiltered rows stay on the screen until the search results arrive.
+  // The unfiltered rows stay on the screen until the search is answered.
   await expect(grid.getByRole('row').nth(1)).toContainText(String(succeeds.id))
   await pressUntilFocused(page, 'Tab', grid.getByRole('row').nth(1))
   await keyboard.press('i')
@@ -78,13 +78,13 @@ byKeyboard('an order number leads to its reverse, the card and the page of the r
   await expect(card.getByLabel('Id da reversa')).toHaveValue(String(succeeds.id))
 })
 
-byMouse('a user opens a reverse from the menu, and its ecommerce from the reverse, by mouse', async ({ page }) => {
+byMouse('a reverse is come to from the menu, and its merchant from it', async ({ page }) => {
   const { grid, heading, part } = parts(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Reversas' }).click()
   await choose(page.getByLabel('Status'), 'Cancelada')
   await expect(page).toHaveURL(/status=canceled/)
-  // The unfiltered rows stay on the screen until the filtered rows arrive; then only the header row has no "Cancelada".
+  // The unfiltered rows stay on the screen until the filtered ones arrive: then only the header names another status.
   await expect(grid.getByRole('row').nth(1)).toContainText('Cancelada')
   await expect(grid.getByRole('row').filter({ hasNotText: 'Cancelada' })).toHaveCount(1)
   await grid.getByRole('row').nth(1).getByRole('link').click()
@@ -95,7 +95,7 @@ byMouse('a user opens a reverse from the menu, and its ecommerce from the revers
   await expect(heading(0)).toHaveCount(0)
 })
 
-test('keys of other features act on the reverse of the page; in a list of another feature, the keys of that feature win', async ({
+test('on its page the keys of other features act on it; in a list of another feature its own does', async ({
   page,
 }) => {
   const { card, heading, grid } = parts(page)
@@ -111,9 +111,7 @@ test('keys of other features act on the reverse of the page; in a list of anothe
   await expect(card).toContainText(`Reversa ${id}`)
 })
 
-test('a command that is not possible says why; the address can only be revealed for a reverse with an error', async ({
-  page,
-}) => {
+test('what cannot be done says why; the address is revealed of one in error only', async ({ page }) => {
   const { part, heading } = parts(page)
   await signIn(page, 'n2', `/reverses/show/${canceled.id}`)
   await expect(heading(canceled.id)).toBeVisible()

@@ -1,6 +1,6 @@
-// Tests every command link, every hostile link and every row menu (S2 §6) for users without permissions, with read
-// permission and with write permission. `npm run test:all` checks each command for one permitted and one rejected user,
-// and a fifth of the hostile links; `npm run test:rights` checks all combinations.
+// S2 §6 in the browser, beyond the pages: every command by its link, whatever the link says, and the menus of rows, for who may nothing, who
+// reads and who writes. In `npm run test:all` each command is asked for by who may and by who may not,
+// and a fifth of the hostile links is followed; with `npm run test:rights` everybody asks for everything.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { buildCommandLink, commands } from '#commands/registry.ts'
@@ -32,27 +32,24 @@ function titleOf({ id }: Command): string {
 
 type SetLevels = (levels: Person['levels']) => Promise<number>
 
-/** Gives the signed-in user these permissions and reloads the console. */
+/** The person of the page has these rights from here on. */
 async function become(page: Page, set: SetLevels, { levels }: Person): Promise<void> {
   expect(await set(levels)).toBe(200)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/**
- * Collects the effects that a link must never have: writes, exceptions, executed content and native browser dialogs.
- */
+/** What a link must never do: write, throw, run what it carries, ask in a box of the browser. */
 function harmOn(page: Page): readonly string[] {
   const harm: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Saving preferences is allowed. So is the callback of an OAuth provider, because its link carries a code that the
-    // console must redeem.
+    // How to look is no deed. And who comes back from a provider brings it a code that only the provider knows: that address is there to be acted upon.
     const isKnown = /\/(preferences|integrations\/authorized)$/.test(pathname)
     if (request.method() !== 'GET' && !isKnown) harm.push(`${request.method()} ${pathname}`)
   })
   page.on('pageerror', (error) => harm.push(`${page.url().slice(0, 200)} ${error.stack}`))
-  // The browser logs every response with an error status, so these messages are ignored.
+  // The browser itself notes every answer that is no success.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       harm.push(`${page.url().slice(0, 200)} ${message.text()}`)
@@ -79,7 +76,7 @@ const whoAsks: readonly (readonly [Person, readonly Command[]])[] = [
   [writer, isWhole ? over : over.filter((command) => !mayRead(command))],
 ]
 
-test('S2 §6 a link to any command opens it or displays the reason for its rejection, and never runs it', async ({
+test('S2 §6 a link to any command: refused with its reason, or there, and never executed', async ({
   page,
   baseURL,
 }) => {
@@ -105,7 +102,7 @@ test('S2 §6 a link to any command opens it or displays the reason for its rejec
   expect(harm).toEqual([])
 })
 
-test('S2 §6 a link with missing, wrong or hostile arguments opens, says what is wrong, and does no harm', async ({
+test('S2 §6 a link with missing, wrong and hostile arguments surface, says why it cannot, and harms nothing', async ({
   page,
   baseURL,
 }) => {
@@ -130,11 +127,11 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens, says what is
     })
     expect.soft(harm).toEqual([])
     expect(wrong).toEqual([])
-    // One link of each kind is also opened with a full page load; the URL must be short enough for a server to accept.
+    // And as it comes from elsewhere: one of each kind, that a server takes an address of.
     const short = links.filter(({ link }) => link.length < 12_000)
     for (const [index, kind] of [...new Set(short.map(({ name }) => name))].entries()) {
       const ofKind = short.filter(({ name }) => name === kind)
-      // Alternates between links to pages and links to dialogs.
+      // In turn to a page, and to what lies over one.
       const { link = '/' } = ofKind.find(({ isPage }) => isPage === (index % 2 === 0)) ?? ofKind[0] ?? {}
       await page.goto(link)
       await expect(page.getByRole('heading').first(), kind).toBeVisible()
@@ -154,7 +151,7 @@ const lists = [
   'carriers.list',
 ] as const
 
-test('S2 §6 the menu of a row contains the commands that the user has permission for', async ({ page, baseURL }) => {
+test('S2 §6 the menu of a row holds what the person may do', async ({ page, baseURL }) => {
   const menuOf = async (id: string): Promise<readonly string[]> => {
     const list = commands.find((command) => command.id === id)
     if (!list) throw new Error(`${id} is no command`)

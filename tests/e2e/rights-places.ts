@@ -1,19 +1,18 @@
-// Lists every page and tab of the console: who may open it, the text that shows that it has loaded, and who may write
-// on it.
+// Every place of the console: who may open it, what shows that it is there, and what can be written on it by whom.
 import type { Line } from '../access/rights.ts'
 
 interface Place {
   readonly path: string
   readonly opens: Line
-  /** Matches a text that every permitted user sees once the data has loaded. */
+  /** A text that whoever may open it sees, once its data is there. */
   readonly ready: RegExp
-  /** Name of a control that writes, and the permission that displays the control. */
+  /** A control, and who finds it. */
   readonly writes?: { readonly who: Line; readonly name: RegExp }
 }
 
 /**
- * Matches the names of controls that write. A user without any write permission must see no such control. Two names are
- * excluded: types of batches, and creating notes, which users with read permission may do.
+ * Somebody without any right to write finds no control that begins so, anywhere; batches are called by their kind, and who reads
+ * a record may write a note of their own on it.
  */
 export const writing =
   /^(Salvar|Criar(?! nota)|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar(?! (?:reversas|reembolsos)$)|Forçar|Desativar|Ativar|Autorizar|Tirar|Remover|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões|Permissões padrão)/
@@ -204,7 +203,7 @@ export const places: readonly Place[] = [
   {
     path: '/batches',
     opens: 'ecommerces r | courier r',
-    // Users of type `admin_boss` see the batches of all users.
+    // The Administration sees those of everybody.
     ready: /Nenhum lote ainda|Não feitas/,
     writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
   },

@@ -1,19 +1,15 @@
-// Visits many pages inside one loaded console and one `evaluate` call, because one call per page would take ten times
-// as long.
+// From place to place inside one loaded console, and inside one call of the browser: a question for each place would take ten times as long.
 import type { Page } from 'playwright/test'
 
 export interface Stop {
   readonly path: string
   readonly isOpen: boolean
-  /** Source of a regular expression for a text or accessible name that is present once the page has loaded. */
+  /** A text or a name that is there once the place is. */
   readonly ready: string
   readonly control?: { readonly name: string; readonly isThere: boolean }
 }
 
-/**
- * Returns the differences from the expected pages. `never` matches the beginnings of control names that no page may
- * contain.
- */
+/** What was not as it should be, place by place. `never`: names that no control may begin with. */
 export function visit(page: Page, stops: readonly Stop[], never: RegExp | null): Promise<readonly string[]> {
   return page.evaluate(currentVisit, { stops, never: never?.source ?? null })
 }
@@ -41,7 +37,7 @@ async function currentVisit(asked: { stops: readonly Stop[]; never: string | nul
     dispatchEvent(new PopStateEvent('popstate'))
     const last = performance.now() + 15_000
     const rest = () => new Promise((rested) => setTimeout(rested, 10))
-    // The page must be correct in two consecutive checks, because the previous page may look the same for a moment.
+    // Right twice running: the place before may look like this one for a moment.
     let wrong: string | null = ''
     for (let right = 0; right < 2 && performance.now() < last; right = wrong === null ? right + 1 : 0) {
       await rest()

@@ -1,6 +1,6 @@
-// Tests menu, pages, write controls and palette for users with all kinds of permissions (S2 §6), against the same table
-// as the server tests in `tests/access`. The permissions of one user are changed again and again, and the pages are
-// opened without a reload. `npm run test:all` checks some account types, `npm run test:rights` all of them.
+// S2 §6 in the browser: menu, pages, write controls and palette of people with every kind of rights, beside the table that the server is
+// held to (`tests/access`). One person is given other rights again and again; the pages are gone through without loading them anew. Of the account
+// types `npm run test:all` takes some, `npm run test:rights` all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
 import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -21,8 +21,8 @@ const placeNames: Readonly<Record<string, string>> = texts.commands.places
 const menu = commands.filter((command) => command.menu)
 
 /**
- * Six users with mixed levels. Two users can write in each context and three can read, in a different combination for
- * each context, so that a check of the wrong context or level fails for at least one user.
+ * Six people with all levels mixed. Each context is written by two of them and read by three, by no two contexts the same ones: whatever
+ * asks for another context than it should, or for another level, shows with one of them.
  */
 const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
   const levelIn = (index: number): Level => {
@@ -49,9 +49,7 @@ const linesHere = [
   ]),
 ]
 
-/**
- * Removes users of the same account type whose permissions do not differ on any page; testing one of them is enough.
- */
+/** People of one type who differ in nothing that any place asks for see the same: one of them is enough. */
 const told = (people: readonly Person[]) => [
   ...new Map(
     people.map((person) => [JSON.stringify([person.type, ...linesHere.map((line) => may(person, line))]), person]),
@@ -82,10 +80,10 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
     : {}),
 }
 
-/** Pages that display only the user's own records; rights-links.spec.ts tests who may open their links. */
+/** Of what is one's own; who may follow its link is asked in rights-links.spec.ts. */
 const ones = ['/batches/:id']
 
-test('S2 §6 every page and tab of the commands is in the list of pages', () => {
+test('S2 §6 every page and tab that a command surface is among the places', () => {
   const placeOf = (path: string) => {
     const { pathname, searchParams } = new URL(path.replaceAll(/:\w+|\b\d+\b/g, ':id'), 'http://here')
     return { pathname, tab: searchParams.get('tab'), mode: searchParams.get('mode') }
@@ -98,7 +96,7 @@ test('S2 §6 every page and tab of the commands is in the list of pages', () => 
   expect(opened.filter((place) => !isKnown(place))).toEqual([])
 })
 
-test('S2 §6 for every two contexts, some user can read and some user can write in one but not in the other', () => {
+test('S2 §6 of every two contexts somebody may read, and somebody may write, in the one and not in the other', () => {
   const alike = contexts.flatMap((one) =>
     contexts.flatMap((other) =>
       ['r', 'w']
@@ -114,7 +112,7 @@ function isApart(person: Person, one: string, other: string, letter: string): bo
 }
 
 for (const [kind, people] of Object.entries(kinds)) {
-  test(`S2 §6 ${kind}: the console displays what the server allows`, async ({ page, baseURL }) => {
+  test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
     test.setTimeout(600_000)
     const boss = await openApiSession(baseURL)
     const path = `/v2/users/${someone}/permissions`
@@ -147,7 +145,7 @@ async function look(page: Page, person: Person): Promise<void> {
   expect(await visit(page, stops, mayWrite ? null : writing)).toEqual([])
 }
 
-/** Verifies that the palette displays commands without permission as disabled. */
+/** What one may not do stands there greyed. */
 async function seePalette(page: Page, person: Person): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')

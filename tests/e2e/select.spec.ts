@@ -1,4 +1,4 @@
-// Tests the select component of the console: its keys, the mouse, and its accessible states.
+// The console's own select: every key of it, the mouse, and what a screen reader is told.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
@@ -20,7 +20,7 @@ function parts(page: Page, drawerName: string, name: string) {
 const fee = '/?do=ecommerces.addFee&ecommerce=139'
 const request = '/?do=access.request&permission_context=config'
 
-byKeyboard('a short list is opened, navigated, chosen from and closed by keyboard', async ({ page }) => {
+byKeyboard('a short list is opened, gone through, chosen from and left by its keys', async ({ page }) => {
   const { keyboard } = page
   const { drawer, list, select, option } = parts(page, 'Criar taxa', 'Serviço')
   await signIn(page, 'n1', fee)
@@ -44,7 +44,7 @@ byKeyboard('a short list is opened, navigated, chosen from and closed by keyboar
   await pressAll(page, 'Enter', 'End', 'Home', 'End', 'ArrowUp', 'Enter')
   await expect(select).toHaveText('Taxa de reembolso retido')
   await expect(select).toBeFocused()
-  // Tab chooses the current option and moves to the next field.
+  // Tab chooses, and goes on to the next field.
   await pressAll(page, 'Enter', 'End', 'Tab')
   await expect(select).toHaveText('Excedente de pedido')
   await expect(list).toBeHidden()
@@ -52,7 +52,7 @@ byKeyboard('a short list is opened, navigated, chosen from and closed by keyboar
   await keyboard.press('Shift+Tab')
   await expect(select).toBeFocused()
 
-  // In an open list, letters move to the matching option; in a closed select, letters choose the option.
+  // Letters: open, they lead to an option; closed, they choose it.
   await keyboard.press('Enter')
   await keyboard.type('excedente de r')
   await keyboard.press('Enter')
@@ -62,7 +62,7 @@ byKeyboard('a short list is opened, navigated, chosen from and closed by keyboar
   await expect.poll(() => spokenAt(page)).toMatch(/^combobox · Serviço.* · required/)
 })
 
-byKeyboard('a long list is searched without accents, and a search without results says so', async ({ page }) => {
+byKeyboard('a long list is searched without accents; nothing found is said', async ({ page }) => {
   const { keyboard } = page
   const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
   await signIn(page, 'n2', request)
@@ -91,35 +91,32 @@ byKeyboard('a long list is searched without accents, and a search without result
   await expect(drawer.getByRole('combobox', { name: 'Nível' })).toBeFocused()
 })
 
-byMouse(
-  'a click on the label focuses the select, a click opens and closes it, and a click on an option chooses it',
-  async ({ page }) => {
-    const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
-    await signIn(page, 'n2', request)
-    await drawer.locator('label').filter({ hasText: 'Área' }).click()
-    await expect(select).toBeFocused()
-    await expect(list).toBeHidden()
-    await select.click()
-    await expect(list).toBeVisible()
-    await select.click()
-    await expect(list).toBeHidden()
-    await expect(select).toBeFocused()
-    await choose(select, 'Lojas')
-    await expect(select).toHaveText('Lojas')
-    await expect(select).toBeFocused()
-    await select.click()
-    await expect(option('Lojas').locator('svg')).toHaveCount(1)
-    await expect(option('Configurações').locator('svg')).toHaveCount(0)
-    await search.fill('configuracoes')
-    await option('Configurações').click()
-    await expect(select).toHaveText('Configurações')
-    await select.click()
-    await drawer.getByRole('heading').first().click()
-    await expect(list).toBeHidden()
-  },
-)
+byMouse('by mouse: the label leads to it, a click opens and closes it, another chooses', async ({ page }) => {
+  const { drawer, list, select, search, option } = parts(page, 'Pedir acesso', 'Área')
+  await signIn(page, 'n2', request)
+  await drawer.locator('label').filter({ hasText: 'Área' }).click()
+  await expect(select).toBeFocused()
+  await expect(list).toBeHidden()
+  await select.click()
+  await expect(list).toBeVisible()
+  await select.click()
+  await expect(list).toBeHidden()
+  await expect(select).toBeFocused()
+  await choose(select, 'Lojas')
+  await expect(select).toHaveText('Lojas')
+  await expect(select).toBeFocused()
+  await select.click()
+  await expect(option('Lojas').locator('svg')).toHaveCount(1)
+  await expect(option('Configurações').locator('svg')).toHaveCount(0)
+  await search.fill('configuracoes')
+  await option('Configurações').click()
+  await expect(select).toHaveText('Configurações')
+  await select.click()
+  await drawer.getByRole('heading').first().click()
+  await expect(list).toBeHidden()
+})
 
-test('a chosen option is part of the draft and is restored with it', async ({ page }) => {
+test('what is chosen is a draft, and comes back with it', async ({ page }) => {
   const { drawer, select } = parts(page, 'Criar taxa', 'Serviço')
   await signIn(page, 'n1', fee)
   await choose(select, 'Excedente de pedido')
@@ -139,7 +136,7 @@ test('a chosen option is part of the draft and is restored with it', async ({ pa
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('options are large enough for a finger', async ({ page }) => {
+  test('options are wide enough for a finger', async ({ page }) => {
     const { select } = parts(page, 'Criar taxa', 'Serviço')
     await signIn(page, 'n1', fee)
     const options = await optionsOf(select)

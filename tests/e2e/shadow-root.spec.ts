@@ -1,5 +1,4 @@
-// Tests that letters typed into a field inside the shadow tree of a browser extension do not trigger shortcuts of the
-// console.
+// A field that a browser extension inserts in a shadow tree takes letters; single keys of the console rest there.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pressAll, signIn } from './steps.ts'
@@ -7,11 +6,11 @@ import { pressAll, signIn } from './steps.ts'
 interface Tree {
   readonly mode: 'open' | 'closed'
   readonly host: string
-  /** Selector of the element into which the extension inserts its host element. */
+  /** Where the extension inserts its host: a selector. */
   readonly into: string
 }
 
-/** Inserts and focuses a field, as a browser extension does; returns a function that reads the value of the field. */
+/** Inserts a field as an extension does, and focuses it; returns its value on request. */
 async function insertField(page: Page, tree: Tree): Promise<() => Promise<string>> {
   await page.evaluate(({ mode, host, into }) => {
     const element = document.createElement(host)
@@ -30,9 +29,7 @@ const trees: readonly Tree[] = (['open', 'closed'] as const).flatMap((mode) =>
 )
 
 for (const tree of trees) {
-  test(`single keys do not run commands in an ${tree.mode} shadow tree of a ${tree.host} in ${tree.into}`, async ({
-    page,
-  }) => {
+  test(`single keys rest in an ${tree.mode} shadow tree of a ${tree.host} in ${tree.into}`, async ({ page }) => {
     await signIn(page, 'n2', '/ecommerces')
     await page.getByRole('row').nth(1).waitFor()
     const value = await insertField(page, tree)
@@ -42,7 +39,7 @@ for (const tree of trees) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 
-    // After the field loses the focus, single keys run commands again.
+    // Out of the field the keys are keys again.
     await page.evaluate(() => Reflect.get(window, 'insertedField').blur())
     await pressAll(page, 'p', 'r')
     await expect(page.getByRole('dialog')).toBeVisible()

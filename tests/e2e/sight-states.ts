@@ -1,5 +1,4 @@
-// Checks a screen in forced-colours mode (WCAG 1.4.1, 1.4.11): selected, active, current and disabled states must
-// differ by more than their background.
+// A screen in forced colours (WCAG 1.4.1, 1.4.11): what is chosen, on, here or off differs from what is not by more than a background.
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
@@ -29,7 +28,7 @@ function statesHere(): string[] {
         return looks.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
-  /** Includes the icons and ticks inside the element, because an icon is enough to show the state. */
+  /** With what it holds: an icon or a tick is enough. */
   const signature = (element: Element) =>
     [element, ...[...element.querySelectorAll('svg, [aria-hidden="true"], input')].filter(isSeen).slice(0, 6)]
       .map((one) => `${one.localName} ${paint(one)}`)

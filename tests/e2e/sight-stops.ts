@@ -1,5 +1,4 @@
-// Checks every tab stop of a screen: the focus is visible (WCAG 2.4.7, 1.4.11) and not covered (2.4.11), the order
-// matches the layout, and the target is large enough (2.5.8).
+// Every tab stop of a screen: its focus is seen (WCAG 2.4.7, 1.4.11) and not hidden (2.4.11), its order is that of the page, its size enough (2.5.8).
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
@@ -48,10 +47,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   }
   const nameOf = (element: Element) => `${element.outerHTML.slice(0, 140)}`
 
-  /**
-   * Returns the styles that can show the focus, of the element and its two closest ancestors, because of
-   * `:focus-within`.
-   */
+  /** What could show the focus: of the element and of what holds it, as `:focus-within` does. */
   const look = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((one) => {
       if (!one) return null
@@ -84,7 +80,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   const scope = layer ?? document
   const stops = [
     ...scope.querySelectorAll<HTMLElement>(
-      // The focus guards at the edges of a dialog pass the focus on at once, so they are excluded.
+      // The sentinels beside a layer pass the focus on at once.
       'a[href], button, input, textarea, summary, [tabindex]:not([data-radix-focus-guard]), [contenteditable="true"]',
     ),
   ].filter(
@@ -99,7 +95,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   for (const [index, element] of stops.entries()) {
     if (element.tabIndex > 0) found.order?.push(`tabindex ${nameOf(element)}`)
     const [box, before] = [boxes[index], boxes[index - 1]]
-    // A stop above and to the left of the previous one is out of order; the top of a new column would be to the right.
+    // Back up and to the left: a new column would be to the right.
     const previous = stops[index - 1]
     const isBack = box && before && box.bottom <= before.top - 1 && box.right <= before.left
     if (isBack && previous && element.parentElement === previous.parentElement) found.order?.push(nameOf(element))
@@ -112,7 +108,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
     const size = target === element ? box : target.getBoundingClientRect()
     if (!size || !box || (size.width >= 24 && size.height >= 24) || isText(element) || box.width <= 1) continue
     const [x, y] = [size.left + size.width / 2, size.top + size.height / 2]
-    // Small targets need spacing: a circle of 24 px around each must not touch another target.
+    // Small ones keep their distance: a circle of 24 px around each touches no other target.
     const isNear = boxes.some((other, at) => {
       if (at === index || other.width <= 1 || element.contains(stops[at] ?? null) || stops[at]?.contains(element))
         return false
@@ -124,7 +120,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
 
   if (held instanceof HTMLElement) held.blur()
   for (const element of stops) {
-    // The skip link has its size only while focused, and frames have their own focus.
+    // The skip link is small until it has the focus; frames keep their own focus.
     if (element.matches('iframe') || !element.isConnected) continue
     const before = look(element)
     element.focus()
@@ -138,7 +134,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
       const top = document.elementFromPoint(x, y)
       return (
         top !== null &&
-        // Toast notifications disappear on their own, with Esc or with their button, so they may cover an element.
+        // A notice goes by itself, and Esc or its button sends it away.
         (top.closest('[data-region="toasts"]') !== null ||
           element.contains(top) ||
           top.contains(element) ||

@@ -1,5 +1,4 @@
-// Checks a screen in a narrow or zoomed window (WCAG 1.4.10): the page does not scroll sideways, and no text or control
-// is cut off.
+// A screen in a narrow window, or enlarged, which is the same (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
 import type { Page } from 'playwright/test'
 import type { Violation } from './axe.ts'
 
@@ -19,8 +18,7 @@ function cutHere(): string[] {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 140)
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
-  // Tables, editors and code may scroll inside themselves; tab lists and the list of reports scroll with the arrow
-  // keys.
+  // Tables, editors and code may scroll inside themselves; tabs, and the list of reports, are a strip that keys walk.
   const roomy =
     '[role="grid"], table, .cm-editor, pre, textarea, [role="tablist"], [data-strip], svg, .visually-hidden, iframe'
   const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)

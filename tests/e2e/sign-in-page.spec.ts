@@ -1,4 +1,4 @@
-// Tests the sign-in page of the demo: each row displays an e-mail, and no tooltip opens on load or covers another row.
+// The sign-in page of the demo: each row shows the e-mail, and no tooltip opens on load or covers another choice.
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -6,7 +6,7 @@ test('the sign-in page shows each e-mail in its row and no tooltip on load', asy
   await page.goto('/')
   const people = page.getByRole('main').getByRole('listitem').getByRole('button')
   await expect(people.first()).toBeFocused()
-  // Waits longer than the delay of a tooltip.
+  // Longer than a tooltip waits.
   await page.waitForTimeout(900)
   await expect(page.locator('[data-tip]')).toHaveCount(0)
   for (const one of await people.all()) {

@@ -5,7 +5,7 @@ import { test as testOwn } from './own-preferences.ts'
 import { spokenAt } from './speech.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
-test('the palette announces its field, the active row and the number of rows', async ({ page }) => {
+test('palette: its field, the row that the arrows are on, how many there are', async ({ page }) => {
   await signIn(page, 'n1', '/')
   const open = page.getByRole('button', { name: /Buscar ou executar/ })
   await open.focus()
@@ -26,7 +26,7 @@ test('the palette announces its field, the active row and the number of rows', a
   await expect(page).toHaveTitle('Ecommerces · Reversa')
 })
 
-test('the grid announces its number of rows, the active row, its selection and the sort order', async ({ page }) => {
+test('grid: how many rows, which one, whether it is selected, how it is sorted', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row').nth(5)).toBeVisible()
@@ -77,7 +77,7 @@ testOwn('table: which rows a page, a filter and a search have brought, or none',
   await expect.poll(last).toBe('Nenhum registro')
 })
 
-test('a drawer announces its title, its first field, and the errors of a failed save', async ({ page }) => {
+test('drawer: its title, its first field, and what was wrong when it is not saved', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Reprocessar reversa')
   await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.*required/)
@@ -87,11 +87,11 @@ test('a drawer announces its title, its first field, and the errors of a failed 
   await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.* · .+invalid/)
 })
 
-test('every page has a language, a title, a skip link and headings in order', async ({ page }) => {
+test('every page: its language, its title, the way past the menu, headings in order', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  // On a page without focus, the first tab stop depends on the browser, so the test focuses the first element itself.
+  // Where Tab begins on a page that nothing has the focus of is the browser's.
   await page.locator('a[href], button, input').first().focus()
   expect(await spokenAt(page)).toBe('link · Ir para o conteúdo')
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('every page has a language, a title, a skip link and headings in order', as
   expect(moving).toBe(0)
 })
 
-test('a notification is announced once and stays while it has the focus, wherever the pointer is', async ({
+test('a notice is told once, and stays while it has the focus, wherever the pointer goes', async ({
   page,
   context,
 }) => {

@@ -1,11 +1,9 @@
-// Reads from the browser's accessibility tree what a screen reader would speak about the focused element.
+// What a screen reader is told of the place where one is, from the browser's own accessibility tree.
 import type { CDPSession, Page } from 'playwright/test'
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/**
- * Returns role, name, description and states of the focused element, or of the element in its `aria-activedescendant`.
- */
+/** Role, name, description and states of what has the focus, or of what it points at as the active one. */
 export async function spokenAt(page: Page): Promise<string> {
   const known = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, known)

@@ -1,9 +1,9 @@
-// Tests that a list keeps its rows and displays a warning when reloading the list fails.
+// Lists that could not be read again: what was read before stays, and that it may be old is said.
 import { expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, storeOn } from './stores-page.ts'
 
-test('ecommerces that failed to reload stay with a warning above them, and a retry moves the focus to the rows', async ({
+test('rows that could not be read again stay, which is said over them; trying again gives the focus to them', async ({
   page,
 }) => {
   const row = page.getByRole('grid', { name: 'Atividade' }).getByRole('row')
@@ -24,7 +24,7 @@ test('ecommerces that failed to reload stay with a warning above them, and a ret
   await expect(row.nth(1)).toBeFocused()
 })
 
-test('stores that failed to reload stay with a warning above them', async ({ page }) => {
+test('stores that could not be read again stay, which is said over them', async ({ page }) => {
   const { grid, ecommerce } = storeOn(page)
   await signIn(page, 'cs', beforehand)
   await makeStore(page, 207)

@@ -1,9 +1,9 @@
-// Steps and locators that many end-to-end tests share.
+// Steps that many journeys share.
 import type { Locator, Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'
 
-/** Signs in over the API, then opens the path in the page. */
+/** Signs in without the page, then opens it there. */
 export async function signIn(page: Page, who: AccountType, path = '/'): Promise<void> {
   const origin = new URL((await page.request.get('/health')).url()).origin
   const headers = { origin }
@@ -13,13 +13,10 @@ export async function signIn(page: Page, who: AccountType, path = '/'): Promise<
   await page.goto(path)
 }
 
-/** URL of the console's origin that does not load the console; for tests that send API requests first. */
+/** For who has something to do over the API first: an address of the same origin that loads no console. */
 export const beforehand = '/health'
 
-/**
- * Navigates without reloading the console. Forms do not ask about unsaved changes, because the router ignores history
- * entries that it did not create.
- */
+/** Without loading the console anew, and past every question of a form: the router knows no order of such an entry. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -27,19 +24,13 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/**
- * Returns the URL as the page knows it. With firefox-esr, `page.url()` is outdated, because Playwright does not notice
- * changes of the history.
- */
+/** As the page itself knows it: of firefox-esr playwright does not hear when a page changes its own address, and `page.url()` is older. */
 export const addressOf = (page: Page) => page.evaluate(() => location.href)
 
-/**
- * Goes back one history entry. With firefox-esr, `page.goBack()` would wait forever, because Playwright does not notice
- * changes of the history.
- */
+/** To the entry before, of the same page: where playwright does not hear of addresses, `page.goBack()` waits in vain. */
 export const back = (page: Page) => page.evaluate(() => history.back())
 
-/** Holds all requests to these URLs; returns a function that releases the requests. */
+/** What is asked for there does not come until what is answered is called. */
 export async function hold(page: Page, addresses: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -48,26 +39,26 @@ export async function hold(page: Page, addresses: string | RegExp, method?: 'GET
   await page.route(addresses, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
     await held
-    // The page may have been closed in the meantime.
+    // Who asked may have gone meanwhile.
     await route.continue().catch(() => undefined)
   })
   return release
 }
 
-/** Copies the text to the clipboard and pastes it with Ctrl+V. */
+/** What was copied somewhere else, put in. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('Control+V')
 }
 
-/** Chooses a file in the file dialog that `open` opens. */
+/** Takes a file in the system's own chooser, once something has opened it. */
 export async function chooseFile(
   page: Page,
   open: () => Promise<void>,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
   const opened = async () => {
-    // The round trip makes sure that the browser listens for the dialog before the key opens it.
+    // Whoever waits for it is heard before the key is.
     await page.evaluate(() => undefined)
     await open()
   }
@@ -75,7 +66,7 @@ export async function chooseFile(
   await chooser.setFiles(file)
 }
 
-/** Chooses a radio button by keyboard: Tab moves to the group, then the arrow keys move inside the group. */
+/** Chooses one of the radios that lie before the focus: Tab comes to their group, arrows go through it. */
 export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
   for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
@@ -85,7 +76,7 @@ export async function pressUntilChecked(page: Page, radio: Locator, group: Locat
   await expect(radio).toBeChecked()
 }
 
-/** Presses a key until the element has the focus, and fails after `maxPresses`. */
+/** Presses a key until the element has the focus: what somebody without a mouse does. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 45): Promise<void> {
   await expect(target).toBeAttached()
   for (let presses = 0; presses < most; presses++) {
@@ -99,7 +90,7 @@ export async function pressAll(page: Page, ...keys: readonly string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Searches in the palette, moves to the row with this name and runs it. */
+/** By the row that these words find. */
 export async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
@@ -109,7 +100,7 @@ export async function runByPalette(page: Page, words: string, name: RegExp): Pro
   await page.keyboard.press('Enter')
 }
 
-/** Locators of the reprocess form. */
+/** The parts of a reprocess, wherever it is shown. */
 export function reprocessOn(page: Page) {
   return {
     id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
@@ -122,13 +113,13 @@ export function reprocessOn(page: Page) {
 
 export const done = 'Reprocessamento concluído'
 
-/** Returns the row of the reprocess history that contains all of these texts. */
+/** The row of the history with all of these texts. */
 export function historyRow(page: Page, ...texts: readonly (string | number)[]): Locator {
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((found, text) => found.filter({ hasText: String(text) }), rows)
 }
 
-/** Creates a group over the API, registers it in the billing system and returns its id. */
+/** A group that the billing system knows, made over the API; answers its id. */
 export async function registeredGroup(page: Page, name: string): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const email = 'gestao@grupo.example'

@@ -14,7 +14,7 @@ const on = (page: Page) => ({
   standard: page.getByRole('radio', { name: 'Padrão' }),
   save: page.getByRole('button', { name: 'Salvar contrato' }),
   edit: page.getByRole('button', { name: 'Editar contrato' }),
-  /** Value that is displayed next to this label. */
+  /** What stands to read under a name. */
   fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
   question: page.getByRole('alertdialog'),
 })
@@ -40,7 +40,7 @@ const contractPath = (ecommerce: number, store: number) => `/v2/boss/ecommerces/
 const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
 const editing = (ecommerce: number, store: number) => `${place(ecommerce, store)}&mode=edit`
 
-byKeyboard('S2 §4, §5 a user enters a store’s own contract by keyboard alone', async ({ page }) => {
+byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { card, user, password, days, insurance, value, own: ownMode, standard, question, edit, fact } = on(page)
   await signIn(page, 'cs', beforehand)
@@ -63,7 +63,7 @@ byKeyboard('S2 §4, §5 a user enters a store’s own contract by keyboard alone
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').getByText('Usuário')).toBeVisible()
   await expect(question).toBeHidden()
-  // The focus is on the first invalid field; Tab moves to the other ones.
+  // The first wrong field has the focus; the others follow.
   await expect(user.or(page.getByLabel('Código administrativo')).and(page.locator(':focus'))).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', card)
   await keyboard.press('Tab')
@@ -110,7 +110,7 @@ byKeyboard('S2 §4, §5 a user enters a store’s own contract by keyboard alone
   await expect(value).toHaveValue('23,50')
   await expect(page.getByText('Há uma senha salva', { exact: false })).toBeVisible()
   await expect(password).toHaveValue('')
-  // Without changes, the save keys display a message and open no dialog, like the save button.
+  // With nothing to save the keys say so, as the button does, and ask nothing.
   await pressUntilFocused(page, 'Tab', user)
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
@@ -119,65 +119,62 @@ byKeyboard('S2 §4, §5 a user enters a store’s own contract by keyboard alone
 
 const firstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()
 
-/** Moves to the first row with ArrowDown, unless the row is selected already. */
+/** What is not chosen yet the arrow chooses. */
 async function pressUntilSelected(page: Page): Promise<void> {
   const first = firstRow(page)
   if ((await first.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await expect(first).toHaveAttribute('aria-selected', 'true')
 }
 
-byMouse(
-  'S2 §4 a user chooses another store’s contract and goes back to the default, by mouse alone',
-  async ({ page }) => {
-    const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
-    await signIn(page, 'cs', beforehand)
-    const headers = { origin: new URL(page.url()).origin }
-    const source = await newStore(page, 218, 'Loja de Origem')
-    const store = await newStore(page, 219, 'Loja de Destino')
-    expect((await page.request.put(contractPath(218, source), { headers, data: own })).status()).toBe(200)
+byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
+  const { user, password, own: ownMode, standard, save, question, card, edit, fact } = on(page)
+  await signIn(page, 'cs', beforehand)
+  const headers = { origin: new URL(page.url()).origin }
+  const source = await newStore(page, 218, 'Loja de Origem')
+  const store = await newStore(page, 219, 'Loja de Destino')
+  expect((await page.request.put(contractPath(218, source), { headers, data: own })).status()).toBe(200)
 
-    await page.goto(place(219, store))
-    await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
-    await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
-    await drawer.getByRole('option', { name: /^218 - / }).click()
-    await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
-    await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
-    await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
-    await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
-    await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
-    await expect(ownMode).toBeChecked()
-    await expect(user).toHaveValue('origem')
-    await expect(password).toHaveValue('')
-    await password.fill('outra senha')
-    await save.click()
-    await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
-    await question.getByRole('button', { name: 'Salvar contrato' }).click()
-    await expect(page.getByText('Contrato salvo').first()).toBeVisible()
+  await page.goto(place(219, store))
+  await page.getByRole('button', { name: 'Copiar de outra loja' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Copiar contrato de outra loja' })
+  await drawer.getByRole('combobox', { name: 'Ecommerce de origem' }).fill('218')
+  await drawer.getByRole('option', { name: /^218 - / }).click()
+  await drawer.getByRole('combobox', { name: 'Loja de origem' }).fill('de origem')
+  await drawer.getByRole('option', { name: /Loja de Origem/ }).click()
+  await expect(drawer.getByRole('list', { name: 'O que muda' })).toContainText('origem')
+  await expect(drawer.getByText('A senha não pode ser copiada', { exact: false })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Levar para o formulário' }).click()
+  await expect(ownMode).toBeChecked()
+  await expect(user).toHaveValue('origem')
+  await expect(password).toHaveValue('')
+  await password.fill('outra senha')
+  await save.click()
+  await expect(question.getByRole('list', { name: 'O que muda' })).toContainText('nova senha')
+  await question.getByRole('button', { name: 'Salvar contrato' }).click()
+  await expect(page.getByText('Contrato salvo').first()).toBeVisible()
 
-    await expect(fact('Usuário')).toHaveText('origem')
-    await edit.click()
-    // Going back with unsaved changes opens a confirmation.
-    await user.fill('não salvo')
-    await standard.click()
-    await expect(question).toContainText('será descartado')
-    await question.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(user).toHaveValue('não salvo')
-    await standard.click()
-    await question.getByRole('button', { name: 'Descartar e voltar' }).click()
-    await expect(standard).toBeChecked()
-    await expect(user).toBeHidden()
-    await expect(card).toHaveValue(own.posting_card)
-    await save.click()
-    await expect(question).toContainText('será apagado, com a senha')
-    await question.getByRole('button', { name: 'Salvar contrato' }).click()
-    const stored = async () =>
-      (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
-    await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
-  },
-)
+  await expect(fact('Usuário')).toHaveText('origem')
+  await edit.click()
+  // With changes that are not saved, going back asks.
+  await user.fill('não salvo')
+  await standard.click()
+  await expect(question).toContainText('será descartado')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(user).toHaveValue('não salvo')
+  await standard.click()
+  await question.getByRole('button', { name: 'Descartar e voltar' }).click()
+  await expect(standard).toBeChecked()
+  await expect(user).toBeHidden()
+  await expect(card).toHaveValue(own.posting_card)
+  await save.click()
+  await expect(question).toContainText('será apagado, com a senha')
+  await question.getByRole('button', { name: 'Salvar contrato' }).click()
+  const stored = async () =>
+    (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
+  await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
+})
 
-test('when two users change a contract, both versions are displayed, nothing is lost, and no password is displayed', async ({
+test('two people change one contract: both are shown, nothing is lost, no password is told', async ({
   page,
   baseURL,
 }) => {
@@ -204,7 +201,7 @@ test('when two users change a contract, both versions are displayed, nothing is 
   await expect(fact('Prazo da autorização')).toHaveText('45')
 })
 
-test('S2 §6 a user with read permission sees the contract and cannot change it', async ({ page }) => {
+test('S2 §6 readonly reads the contract and changes nothing', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const store = await newStore(page, 221, 'Loja de Leitura')

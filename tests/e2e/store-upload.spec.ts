@@ -22,7 +22,7 @@ async function numberOf(page: Page, ecommerce: number): Promise<number> {
   return (await answer.json()).total
 }
 
-test('S2 §2 `?tab=upload` of a store opens the upload of its ecommerce; a user with read permission sees the data of the store', async ({
+test('S2 §2 `?tab=upload` of a store shows the upload for its ecommerce; who may only read sees its data', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/health')
@@ -36,7 +36,7 @@ test('S2 §2 `?tab=upload` of a store opens the upload of its ecommerce; a user 
   await expect(on(page).choose).toHaveCount(0)
 })
 
-byKeyboard('S2 §2, §8 a file is rejected, corrected and uploaded by keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { choose, send, errors, log } = on(page)
   await signIn(page, 'cs', '/')
@@ -78,7 +78,7 @@ byKeyboard('S2 §2, §8 a file is rejected, corrected and uploaded by keyboard a
   await expect(log).toBeHidden()
   expect(await numberOf(page, 214)).toBe(before)
 
-  // The server stores the errors, and the page displays them until the next upload (S2 §4).
+  // S2 §4: the errors are stored, and displayed until the next file.
   await page.reload()
   await expect(errors.getByRole('listitem')).toHaveCount(2)
   await pick(csv(Array.from({ length: 7 }, () => ({ ...sound, state: 'XX' }))))
@@ -100,7 +100,7 @@ byKeyboard('S2 §2, §8 a file is rejected, corrected and uploaded by keyboard a
   expect(await numberOf(page, 214)).toBe(before + 2)
 })
 
-byMouse('A39 a file is dropped, its upload cancelled and repeated, by mouse alone', async ({ page }) => {
+byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', async ({ page }) => {
   const { choose, send, progress } = on(page)
   await signIn(page, 'cs', place(215))
   const before = await numberOf(page, 215)
@@ -111,7 +111,7 @@ byMouse('A39 a file is dropped, its upload cancelled and repeated, by mouse alon
     data.items.add(new File([content], '../../lojas “do rato”.csv', { type: 'text/csv' }))
     return data
   }, text)
-  // Playwright cannot drag a file from the desktop, so the test dispatches the drop event.
+  // What the system drags in, only an event brings.
   await page
     .getByText('Arraste o arquivo CSV para cá')
     .evaluate(
@@ -120,7 +120,7 @@ byMouse('A39 a file is dropped, its upload cancelled and repeated, by mouse alon
     )
   await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
 
-  // The response is held until the upload has been cancelled.
+  // The answer waits until the cancelling was seen.
   const goOn = await hold(page, '**/stores/upload')
   await send.click()
   await expect(progress).toBeVisible()
@@ -136,7 +136,7 @@ byMouse('A39 a file is dropped, its upload cancelled and repeated, by mouse alon
   expect(await numberOf(page, 215)).toBe(before + 12)
 })
 
-test('counts, rows and the confirmation are displayed before anything is written', async ({ page }) => {
+test('counts, rows and the choice come before anything is written', async ({ page }) => {
   const { send } = on(page)
   await signIn(page, 'cs', place(217))
   const before = await numberOf(page, 217)
@@ -171,9 +171,7 @@ test('counts, rows and the confirmation are displayed before anything is written
   expect(await numberOf(page, 217)).toBe(before + 3)
 })
 
-test('a file that changed on disk after it was chosen must be chosen again, and nothing is uploaded', async ({
-  page,
-}, info) => {
+test('a file that changed on the disk since it was chosen is chosen again; nothing is sent', async ({ page }, info) => {
   const { send } = on(page)
   await signIn(page, 'cs', place(218))
   const path = info.outputPath('lojas-mudadas.csv')
@@ -195,7 +193,7 @@ test('a file that changed on disk after it was chosen must be chosen again, and 
   await expect(page.getByText('3 lojas criadas').first()).toBeVisible()
 })
 
-test('a file dropped outside the drop zone is ignored, and the page stays', async ({ page }) => {
+test('a drop beside the area does nothing: no file is taken, and the page stays', async ({ page }) => {
   const { choose } = on(page)
   await signIn(page, 'cs', place(218))
   await choose.waitFor()
@@ -213,16 +211,14 @@ test('a file dropped outside the drop zone is ignored, and the page stays', asyn
         for (const event of events) area.dispatchEvent(event)
         return events.map((event) => event.defaultPrevented)
       })
-    // If the page does not cancel the event, the browser opens the dropped file in place of the page.
+    // What nobody prevents, the browser does: it opens the file in place of the page.
     expect(isPrevented, selector).toEqual([true, true])
   }
   await expect(page.getByText('ao-lado.csv')).toHaveCount(0)
   expect(page.url()).toBe(from)
 })
 
-test('all rows of a long list are displayed after opening it, after Back, and after moving to its end', async ({
-  page,
-}) => {
+test('all rows of a long list: there when one comes, comes back, and goes to its end', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Lojas' })
   await signIn(page, 'cs', '/')
   const origin = new URL(page.url()).origin
@@ -232,7 +228,7 @@ test('all rows of a long list are displayed after opening it, after Back, and af
   const list = '/stores?ecommerce_id=216&per_page=0'
   await go(page, list)
   await grid.locator('[data-index="15"]').waitFor()
-  // The virtualised list has loaded by now, and the row still has the focus.
+  // What draws a long list has come by now, and the focus has not gone.
   await expect(grid.locator('[data-index]')).not.toHaveCount(100)
   await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let times = 0; times < 2; times++) {

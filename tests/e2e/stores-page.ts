@@ -1,9 +1,9 @@
-// URLs and locators of the store pages.
+// The pages of stores, as journeys use them.
 import type { Page } from 'playwright/test'
 
 export const storeAt = (ecommerce: number, id: number) => `/ecommerces/${ecommerce}/stores/show/${id}`
 
-/** URL of the store page with the complete form open. */
+/** With the form of all its data. */
 export const storeEditedAt = (ecommerce: number, id: number) => `${storeAt(ecommerce, id)}?mode=edit`
 
 export function storeOn(page: Page) {
@@ -30,7 +30,7 @@ export function storeOn(page: Page) {
     create: page.getByRole('button', { name: /^Criar loja/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
     editAddress: page.getByRole('button', { name: 'Editar endereço' }),
-    /** Value that is displayed next to this label. */
+    /** What stands to read under a name. */
     fact: (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition'),
     saved: page
       .getByRole('region', { name: 'Avisos' })
@@ -48,7 +48,7 @@ export const someStore = {
   },
 }
 
-/** Creates a store over the API and returns its id. */
+/** Made over the API; answers its id. */
 export async function makeStore(page: Page, ecommerce: number, more: object = {}): Promise<number> {
   const headers = { origin: new URL(page.url()).origin }
   const made = await page.request.post(`/v2/boss/ecommerces/${ecommerce}/stores`, {

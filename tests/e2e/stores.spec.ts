@@ -5,7 +5,7 @@ import { choose } from './select.ts'
 import { back, beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, someStore, storeAt, storeEditedAt, storeOn } from './stores-page.ts'
 
-byKeyboard('S2 §2 a user searches, creates and edits a store by keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ page }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
   const { ecommerce, grid, name, schedules, zip, street, number, saved, fact } = storeOn(page)
@@ -68,7 +68,7 @@ byKeyboard('S2 §2 a user searches, creates and edits a store by keyboard alone'
   await expect(schedules).toHaveValue('24 horas')
 })
 
-byMouse('S2 §2 a user searches, creates and edits a store by mouse alone', async ({ page }) => {
+byMouse('S2 §2 searched, made and changed with the mouse alone', async ({ page }) => {
   test.setTimeout(90_000)
   const on = storeOn(page)
   await signIn(page, 'cs', '/stores')
@@ -136,7 +136,7 @@ byMouse('S2 §2 a user searches, creates and edits a store by mouse alone', asyn
   await expect(on.fact('Número')).toHaveText('13')
 })
 
-byKeyboard('a user deletes a store and undoes the deletion by keyboard alone', async ({ page }) => {
+byKeyboard('a store is deleted, and the deletion undone, with the keyboard alone', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   await makeStore(page, 211, { display_name: 'Loja que se apaga' })
   await page.goto('/stores?ecommerce_id=211&q=se+apaga')
@@ -160,7 +160,7 @@ byKeyboard('a user deletes a store and undoes the deletion by keyboard alone', a
   await expect(page.getByRole('heading', { level: 1, name: 'Loja que se apaga' })).toBeVisible()
 })
 
-byMouse('a user deletes a store from its page and undoes the deletion by mouse alone', async ({ page }) => {
+byMouse('a store is deleted from its page, and the deletion undone, with the mouse alone', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 212, { display_name: 'Loja que fecha' })
   await page.goto(storeAt(212, id))
@@ -180,7 +180,9 @@ byMouse('a user deletes a store from its page and undoes the deletion by mouse a
   await expect(question).toContainText('Loja que fecha')
 })
 
-test('a section is edited in place, and displays unsaved text and errors of another section', async ({ page }) => {
+test('a section is edited in its place; what was typed in another one, or is wrong there, is shown with it', async ({
+  page,
+}) => {
   await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 214, { cnpj: '77LOJ45601CD28' })
   await page.goto(storeAt(214, id))
@@ -205,13 +207,13 @@ test('a section is edited in place, and displays unsaved text and errors of anot
   await expect(name).toHaveCount(0)
 })
 
-test('the delete dialog of a missing store says that the store was not found', async ({ page }) => {
+test('a store that is gone already: the question says so', async ({ page }) => {
   await signIn(page, 'cs', '/stores?ecommerce_id=1&do=stores.delete&ecommerce=1&store=999999')
   await expect(page.getByRole('dialog')).toContainText('Loja 999999 não encontrada')
 })
 
-test.describe('a contradiction between address and zip code is reported before saving', () => {
-  test('an address changed under its previous zip code is not overwritten, and the address of the zip code can be accepted or not', async ({
+test.describe('an address that its zip code contradicts is said before it is saved', () => {
+  test('changed under its old code: nothing is filled in, what the code says can be taken, or not', async ({
     page,
   }) => {
     await signIn(page, 'cs', beforehand)
@@ -242,9 +244,7 @@ test.describe('a contradiction between address and zip code is reported before s
     await expect(fact('Estado')).toHaveText('RJ')
   })
 
-  test('an address typed before its zip code is displayed next to the address of the zip code and can be kept', async ({
-    page,
-  }) => {
+  test('typed before its code: what was typed is told, and can be kept', async ({ page }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
     const { name, schedules, zip, street, number, city, state, create, fact } = storeOn(page)
     await name.fill('Loja contrariada')
@@ -270,11 +270,11 @@ test.describe('a contradiction between address and zip code is reported before s
   })
 })
 
-test.describe('another zip code clears the data of the previous zip code', () => {
+test.describe('another zip code takes away what belonged to the old one', () => {
   const coordinates = { lat: -23.5614, long: -46.6559 }
   const placed = { address: { ...someStore.address, ...coordinates } }
 
-  test('address and coordinates are cleared, but not coordinates typed since', async ({ page }) => {
+  test('its address and its coordinates; but not coordinates that were typed since', async ({ page }) => {
     await signIn(page, 'cs', beforehand)
     const id = await makeStore(page, 213, placed)
     await page.goto(storeEditedAt(213, id))
@@ -293,7 +293,7 @@ test.describe('another zip code clears the data of the previous zip code', () =>
     await expect(latitude).toHaveValue('-22,9035')
   })
 
-  test('address and coordinates are cleared in another country, too', async ({ page }) => {
+  test('in another country, too', async ({ page }) => {
     await signIn(page, 'cs', beforehand)
     const id = await makeStore(page, 213, placed)
     await page.goto(storeEditedAt(213, id))
@@ -306,9 +306,7 @@ test.describe('another zip code clears the data of the previous zip code', () =>
   })
 })
 
-test('S2 §2 the contract tab of an unsaved store is disabled and says why; an unknown tab opens the first one', async ({
-  page,
-}) => {
+test('S2 §2 the contract waits for the store: its tab says why; an unknown tab is the first', async ({ page }) => {
   await signIn(page, 'cs', '/stores/new?tab=correios')
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Nova loja')).toHaveAttribute('aria-selected', 'true')
@@ -322,7 +320,7 @@ test('S2 §2 the contract tab of an unsaved store is disabled and says why; an u
   await expect(page.getByRole('button', { name: /^Criar loja/ })).toHaveAttribute('title', /Escolha antes o ecommerce/)
 })
 
-test('when another user has saved in the meantime, nothing is lost without a question', async ({ page, baseURL }) => {
+test('somebody else saved meanwhile: nothing is lost silently', async ({ page, baseURL }) => {
   await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 209)
   await page.goto(storeEditedAt(209, id))
@@ -343,7 +341,7 @@ test('when another user has saved in the meantime, nothing is lost without a que
   expect(data).toMatchObject({ display_name: 'Nome daqui', schedules: 'Horário de lá' })
 })
 
-test('S2 §8 a failed save displays its error, and the typed text stays', async ({ page }) => {
+test('S2 §8 what fails is said in words, and what was typed stays', async ({ page }) => {
   await signIn(page, 'cs', '/stores')
   const id = await makeStore(page, 210)
   const fail = (path: string) =>
@@ -381,7 +379,7 @@ test('S2 §8 a failed save displays its error, and the typed text stays', async 
   await expect(name).toHaveValue('Sem dono')
 })
 
-test('`g l` opens the list of stores without an ecommerce; `o p` and the palette open the stores of the ecommerce', async ({
+test('g l opens the list of stores without an ecommerce; o p and the palette open those of the ecommerce', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/ecommerces/show/1')

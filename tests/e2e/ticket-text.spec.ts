@@ -1,16 +1,16 @@
-// Tests running commands from the text of a ticket (product decision E7), and posting a note back to the ticket (E6).
+// From a ticket's text to work (product decision E7), and the note back to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
-/** A server of its own, because these tests change records of the demo. */
+/** They use up records of the demo. */
 const test = testOn()
 for (const one of [test, byKeyboard, byMouse]) one.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const many = 7
 
-/** Returns ids of reverses for which a dry run reports no problem. */
+/** Reverses in which a dry run finds nothing to say. */
 async function readyReverses(page: Page): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const text = Array.from({ length: 200 }, (_, index) => 900_001 + index).join('\n')
@@ -23,14 +23,12 @@ async function readyReverses(page: Page): Promise<readonly number[]> {
 const ticketText = (ids: readonly number[]) =>
   `Olá, equipe! Tudo bem?\n\nEstamos com ${ids.length} reversas travadas desde 20/11/2026, podem reprocessar?\n\n${ids.slice(0, 3).join(', ')},\n${ids.slice(3).join(' e ')}\n\nCliente Ana Lima, CPF 529.982.247-25, ana.lima@gmail.com, (11) 91234-5678, pedido 55512, R$ 1.234,56, rastreio AA123456789BR.\n\nChamado ZD-48213\n\nAtenciosamente,\nMaria Souza\nramal 2210`
 
-/** Returns everything that the browser stores, and the URL, as one text. */
+/** All that this browser keeps, and where it is. */
 const keptBy = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
 const personal = /529|982|ana\.lima|91234|55512/
 
-test('a ticket text with 7 reverses starts a batch with four keys, and no personal data is stored', async ({
-  page,
-}) => {
+test('a ticket text with 7 reverses: four keys to a running batch, and nothing of a person kept', async ({ page }) => {
   await signIn(page, 'cs', '/')
   await page.request.put('/v2/users/me/preferences', {
     data: { recent_tasks: ['Reprocessar travadas'] },
@@ -68,7 +66,7 @@ async function setTicket(page: Page, ticket: string) {
   await expect(chip(page, ticket)).toBeVisible()
 }
 
-test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer restores the previous ticket', async ({
+test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -87,7 +85,7 @@ test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer re
   await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
-test('a reload restores the ticket typed in a form, although the ticket of the tab has changed since the form opened', async ({
+test('a reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -121,7 +119,7 @@ test('a reload restores the ticket typed in a form, although the ticket of the t
   await expect(ticketField(page)).toHaveValue('ZD-9')
 })
 
-test('Desfazer also resets the form of a link with a bare number, and a reload does not apply the ticket again', async ({
+test('Desfazer reaches the form of a link with a bare number, and a reload does not apply the ticket again', async ({
   page,
 }) => {
   const undo = page.getByRole('button', { name: 'Desfazer' })
@@ -140,7 +138,7 @@ test('Desfazer also resets the form of a link with a bare number, and a reload d
   await expect(chip(page, 'ZD-7')).toBeVisible()
 })
 
-test('a page link with an empty or invalid ticket displays an error, and the tab has no ticket', async ({ page }) => {
+test('a page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
   const error = page.getByRole('alert').filter({ hasText: 'O link não pôde ser lido' })
   const noTicket = page.getByRole('button', { name: 'Sem chamado' })
   await setTicket(page, 'ZD-7')
@@ -156,7 +154,7 @@ test('a page link with an empty or invalid ticket displays an error, and the tab
   await expect(noTicket).toBeVisible()
 })
 
-test('a new tab opened with the middle button or by the link of a page keeps the ticket of the text', async ({
+test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
   page,
   context,
 }) => {
@@ -175,7 +173,7 @@ test('a new tab opened with the middle button or by the link of a page keeps the
   await expect(tab).not.toHaveURL(/ticket/)
 })
 
-test('a dialog without a form displays the ticket that its command is recorded under', async ({ page }) => {
+test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
   await setTicket(page, 'ZD-7')
   await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101')
   const dialog = page.getByRole('alertdialog')
@@ -184,7 +182,7 @@ test('a dialog without a form displays the ticket that its command is recorded u
   await expect(dialog.getByText('Fica registrado no chamado ZD-8.')).toBeVisible()
 })
 
-test('a zip correction is recorded under the ticket of the text and not under the ticket of the tab', async ({
+test('a zip correction is recorded under the ticket of the text, and not under the ticket of the tab', async ({
   page,
 }) => {
   const id = 970_022
@@ -210,7 +208,7 @@ test('a zip correction is recorded under the ticket of the text and not under th
   expect(data.map(({ ticket }: { ticket: string | null }) => ticket)).toEqual(['ZD-51203'])
 })
 
-test('a note from a text is recorded under the ticket of the text', async ({ page }) => {
+test('a note from a text is written under the ticket of the text', async ({ page }) => {
   await setTicket(page, 'ZD-51201')
   await page.evaluate(() => navigator.clipboard.writeText('nova nota na reversa 918273 ZD-51204'))
   await page.keyboard.press('Control+k')
@@ -229,7 +227,7 @@ test('a note from a text is recorded under the ticket of the text', async ({ pag
   expect(request.headers()['x-ticket']).toBe('ZD-51204')
 })
 
-test('a ticket text pasted into the drawer of a batch adds only its ids, and its ticket replaces the ticket of the form', async ({
+test('pasted into the drawer of a batch, of a ticket’s text its ids alone come in; its ticket wins', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -253,28 +251,25 @@ test('a ticket text pasted into the drawer of a batch adds only its ids, and its
   await expect(page.getByText('Chamado ZD-48299 definido nesta aba, no lugar de ZD-7.')).toBeVisible()
 })
 
-byKeyboard(
-  'S2 §7 a user posts a note to the helpdesk by keyboard alone, and the card of the ticket displays the note',
-  async ({ page }) => {
-    await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
-    const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
-    await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(card).toHaveCount(0)
-    await page.keyboard.press('t')
-    await page.keyboard.press('p')
-    const text = page.getByRole('textbox', { name: 'Nota', exact: true })
-    await expect(text).toBeFocused()
-    await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
-    await page.keyboard.press('t')
-    await page.keyboard.press('c')
-    await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
-  },
-)
+byKeyboard('S2 §7 by keyboard alone a note is posted to the helpdesk, and its card says so', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
+  const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
+  await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await page.keyboard.press('t')
+  await page.keyboard.press('p')
+  const text = page.getByRole('textbox', { name: 'Nota', exact: true })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('Reversa reprocessada, aguardando a coleta.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Nota publicada no chamado ZD-6101.')).toBeVisible()
+  await page.keyboard.press('t')
+  await page.keyboard.press('c')
+  await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
+})
 
-byMouse('S2 §7 a user posts a note from the card of the ticket by mouse alone', async ({ page }) => {
+byMouse('S2 §7 by mouse alone, from the card of the ticket', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
   await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
   await page.getByRole('textbox', { name: 'Nota', exact: true }).fill('Reversa reprocessada.')
@@ -284,9 +279,7 @@ byMouse('S2 §7 a user posts a note from the card of the ticket by mouse alone',
   await expect(card.getByText(/^Nota publicada por /)).toBeVisible()
 })
 
-test('a link opens the note; a ticket that the helpdesk does not have displays an error, and the typed text stays', async ({
-  page,
-}) => {
+test('by link; a ticket that the helpdesk does not have is said, and nothing typed is lost', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
   const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')

@@ -1,4 +1,4 @@
-// Tests ticket links: opening a link from the helpdesk, reprocessing the reverse, and copying the note for the ticket.
+// The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
 
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
@@ -10,7 +10,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { slowReceived, ambiguous } = reverseScenarios
 
-test('a link leads to a reprocessed reverse with three keys (the link, Enter, Mod+Enter), and `t n` copies the note', async ({
+test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod+Enter; t n copies the note', async ({
   page,
 }) => {
   const writes: string[] = []
@@ -49,7 +49,7 @@ test('a link leads to a reprocessed reverse with three keys (the link, Enter, Mo
   expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${demoEcommerceIds.lojaAzul}) reprocessada em`)
 })
 
-test('a link replaces the ticket of the tab at once, and Desfazer restores the previous ticket', async ({ page }) => {
+test('with another ticket in hand it switches at once, and Desfazer takes that back', async ({ page }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-1`)
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto(`/q?ticket=ZD-2&reverse=${ambiguous.id}`)
@@ -69,7 +69,9 @@ const badLinks = [
 ] as const
 const unread = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
 
-test('an invalid ticket in a link is an error, and the ticket of the tab does not replace it', async ({ page }) => {
+test('a ticket of a link that cannot be read is an error, and the ticket of the tab does not take its place', async ({
+  page,
+}) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   for (const place of ['/q?', '/ecommerces?do=reprocess.reverse&', '/?do=notes.add&']) {
@@ -87,7 +89,7 @@ test('an invalid ticket in a link is an error, and the ticket of the tab does no
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a record in a link may be an unfilled placeholder; an invalid record is an error', async ({ page }) => {
+test('a record of a link may be an unfilled placeholder; one that cannot be read is an error', async ({ page }) => {
   await signIn(page, 'cs', '/q?ticket=77003&reverse={{ticket.ticket_field_123456}}&refund=')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-77003' })).toBeVisible()
   await page.goto('/q?ticket=77003&reverse=abc')
@@ -96,7 +98,7 @@ test('a record in a link may be an unfilled placeholder; an invalid record is an
   await expect(unread(page)).toHaveCount(0)
 })
 
-test('`&amp;` between the parameters of a link is read as `&`', async ({ page }) => {
+test('&amp; between the parameters of a link is read as &', async ({ page }) => {
   await signIn(page, 'cs', `/q?ticket=77004&amp;reverse=${ambiguous.id}`)
   const card = page.getByRole('dialog', { name: 'Chamado ZD-77004' })
   await expect(card.getByRole('region', { name: `Reversa ${ambiguous.id}` })).toBeVisible()
@@ -105,7 +107,7 @@ test('`&amp;` between the parameters of a link is read as `&`', async ({ page })
   await expect(reprocessOn(page).ticket).toHaveValue('ZD-77005')
 })
 
-test('a link that opens a drawer changes the ticket of the tab before the form is filled', async ({ page }) => {
+test('a link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto('/?do=trackingErrors.correctZip&reverse_id=970018&ticket=ZD-2')
@@ -113,13 +115,13 @@ test('a link that opens a drawer changes the ticket of the tab before the form i
   await expect(page.getByText('Chamado ZD-2 definido nesta aba, no lugar de ZD-1.')).toBeVisible()
 })
 
-test('a link with an invalid ticket displays its error after signing in, too', async ({ page }) => {
+test('a link whose ticket cannot be read says so after signing in, too', async ({ page }) => {
   await page.goto(`/q?ticket={{ticket.id}}&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(unread(page)).toContainText('Chamado recebido: “{{ticket.id}}”')
 })
 
-test('`t t` replaces the ticket of the tab with the typed ticket, and an invalid ticket is rejected at the field', async ({
+test('t t with a ticket in hand: what is typed replaces it, and what is no ticket is refused at the field', async ({
   page,
 }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-48213`)
@@ -148,7 +150,7 @@ test('`t t` replaces the ticket of the tab with the typed ticket, and an invalid
   await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
 })
 
-test('a record that is missing, belongs to another ecommerce or is not permitted displays an error, and nothing else happens', async ({
+test('what is not there, is of another account, or may not be done is said, and nothing else happens', async ({
   page,
 }) => {
   await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
@@ -163,19 +165,19 @@ test('a record that is missing, belongs to another ecommerce or is not permitted
   await expect(page.getByRole('combobox')).toHaveValue('2000000000')
 })
 
-test('a link opened before signing in continues after signing in', async ({ page }) => {
+test('before signing in: then the same link', async ({ page }) => {
   await page.goto(`/q?ticket=ZD-4&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
 })
 
-byMouse('the link generator creates the link for each helpdesk, by mouse alone', async ({ page }) => {
+byMouse('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
   await signIn(page, 'cs', '/?do=link.helpdesk')
   const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
   await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
-  // The link generator rejects a task that the reprocess form would reject, so that no ticket contains a broken link.
+  // What no reprocess would take is said here, not lost in every ticket.
   const task = page.getByLabel('Tarefa')
   await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
   await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)

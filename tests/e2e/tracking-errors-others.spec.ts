@@ -6,10 +6,7 @@ import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts
 
 const linkTo = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
 
-test('an error that another user corrected in the meantime names the user and both zip codes', async ({
-  page,
-  baseURL,
-}) => {
+test('one that somebody else corrected meanwhile says who, before and after', async ({ page, baseURL }) => {
   const { drawer, zip } = errorsOn(page)
   const link = linkTo(rows.taken)
   await signIn(page, 'n1', link)
@@ -26,7 +23,7 @@ test('an error that another user corrected in the meantime names the user and bo
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
 
-test.describe('an error that a zip code cannot fix says what fixes it and has no zip code field', () => {
+test.describe('an error that no zip code mends says what does, and asks for no zip code', () => {
   const kinds = [
     ['PLP_NOT_ACCEPTED', 'Confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
     ['remetente deve ser informado', 'Peça ao lojista que o corrija no pedido', 'Reprocessar a reversa'],
@@ -51,9 +48,7 @@ test.describe('an error that a zip code cannot fix says what fixes it and has no
   }
 })
 
-test('S2 §6 a user with read permission sees the list, reveals addresses, and finds no control that corrects', async ({
-  page,
-}) => {
+test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
   const { grid, row, drawer } = errorsOn(page)
   await signIn(page, 'collaborator_aftersale', '/correios?order_by=id&sort=desc')
   await row(rows.reader).click()
@@ -79,10 +74,7 @@ test('A21 the picker works without the right to read ecommerces', async ({ page,
   })
 })
 
-test('a concurrent change is reported and reloaded, and the same key then saves the correction', async ({
-  page,
-  baseURL,
-}) => {
+test('over somebody else’s change: said, read again, and then saved by the same key', async ({ page, baseURL }) => {
   const { drawer, zip } = errorsOn(page)
   await signIn(page, 'n1', linkTo(rows.changed))
   await zip.fill('01310100')
@@ -95,7 +87,7 @@ test('a concurrent change is reported and reloaded, and the same key then saves 
   await page.keyboard.press('Control+Enter')
   await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
   await expect(zip).toHaveValue(/01310-?100/)
-  // The save is repeated, because the current version of the record may not have loaded yet.
+  // What the record is now may still be on its way.
   await expect(async () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(`CEP da reversa ${rows.changed} corrigido: São Paulo/SP`)).toBeVisible({

@@ -1,12 +1,12 @@
-// Locators and records for the page of reverses with tracking errors.
+// The page of reverses with tracking errors, as journeys use it.
 import type { Page } from 'playwright/test'
 import type { TrackingError } from '#contract/platform/tracking-errors.ts'
 import { openApiSession } from './elsewhere.ts'
 
-/** Reverse ids from `src/demo/tracking-errors.ts`, the newest first; each test uses its own reverse. */
+/** Made by `src/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
 export const errorRows = {
   keyboard: 970_024,
-  /** A reverse in Duque de Caxias/RJ and a reverse in São Paulo/SP. */
+  /** Of Duque de Caxias/RJ, and of São Paulo/SP. */
   elsewhere: 970_021,
   sameCity: 970_019,
   afterKeyboard: 970_023,

@@ -1,14 +1,13 @@
-// Tests reverses with tracking errors (S2 §2, A41): searching, revealing the address, correcting several zip codes, and
-// undoing; by keyboard, by mouse and by link.
+// Reverses with tracking errors (S2 §2, A41): found, revealed, corrected one after another, taken back; by keyboard, by mouse, by link.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { errorNow, errorsOn, recordedOf, errorRows as rows } from './tracking-errors-page.ts'
 
-/** URL of the list with the newest reverses first, so that the reverses of these tests are on the first page. */
+/** As the rows of these journeys were made: they stand on the first page. */
 const newestFirst = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
-  'A41 a user reveals and corrects an error, opens the next one and undoes by keyboard alone; the focus moves to the next row',
+  'A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const { drawer, row, zip, part } = errorsOn(page)
@@ -27,7 +26,7 @@ byKeyboard(
     await keyboard.press('v')
     const hide = row(rows.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
     await expect(hide).toBeVisible()
-    // The label of the button already states whether the address is revealed, so the button needs no `aria-pressed`.
+    // Its name says all of its state.
     await expect(hide).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(rows.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
@@ -40,7 +39,7 @@ byKeyboard(
     await expect(part('Número')).toContainText('mantém')
     await expect(drawer.getByRole('button', { name: 'Revelar' })).not.toHaveAttribute('aria-pressed')
     await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
-    // A zip code of another state opens one confirmation, which only Ctrl+Shift+Enter accepts.
+    // Another state: asked once, and by this key alone.
     await keyboard.press('Control+Shift+Enter')
     await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
     expect(await errorNow(baseURL, rows.keyboard)).toBeDefined()
@@ -69,7 +68,7 @@ byKeyboard(
 )
 
 byMouse(
-  'A41 a user filters, corrects from the button and the row menu, and undoes in the notification, by mouse alone',
+  'A41 by mouse alone: filtered, corrected from the button and from the row menu, taken back in the notice',
   async ({ page, baseURL }) => {
     const { drawer, row, zip, part } = errorsOn(page)
     await signIn(page, 'n2', '/')
@@ -87,7 +86,7 @@ byMouse(
     await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
     await expect(drawer).not.toContainText(`Reversa ${rows.mouse}`)
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-    // Reopening the form for the same reverse restores the draft.
+    // The form of a known reverse restores its draft.
     await expect(zip).toHaveValue('01310-100')
     const save = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
     await save.click()
@@ -106,7 +105,7 @@ byMouse(
   },
 )
 
-test('S2 §2 the filters are part of the URL, but a CPF never is', async ({ page }) => {
+test('S2 §2 the filter panel stands in the address; a CPF never does', async ({ page }) => {
   const { grid, row } = errorsOn(page)
   await signIn(page, 'n1', '/correios')
   await grid.getByRole('row').nth(1).waitFor()
@@ -131,13 +130,13 @@ test('S2 §2 the filters are part of the URL, but a CPF never is', async ({ page
   await expect(page).toHaveURL(/ecommerce_id=1$/)
   await expect(row(918_286)).toBeVisible()
   await expect(grid.getByRole('gridcell', { name: 'Loja Azul' }).first()).toBeVisible()
-  // The list of suggestions covers the controls below the field, so the test closes the list.
+  // The list of what was typed lies over what stands below its field.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Visões' }).click()
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
 })
 
-test('C3, C4 a link fills the drawer and changes nothing, and so does the palette without a zip code', async ({
+test('C3, C4 a link fills the drawer and changes nothing; so does the palette while the code is missing', async ({
   page,
   baseURL,
 }) => {
@@ -163,7 +162,7 @@ test('C3, C4 a link fills the drawer and changes nothing, and so does the palett
 })
 
 byKeyboard(
-  'in the palette, a zip code of another city needs a second Enter and names the city; one of the same city is saved at once',
+  'from the palette, another city waits for a second Enter and says where it leads; the same city is saved at once',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
@@ -184,7 +183,7 @@ byKeyboard(
     await type(`corrigir cep ${rows.elsewhere} 01310-100`, title)
     const question = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
     await expect(row).toContainText(question)
-    // Typing another character cancels the confirmation.
+    // Whoever goes on typing means something else.
     await keyboard.type(' ')
     await expect(palette.getByText(question)).toHaveCount(0)
     await keyboard.press('Enter')
@@ -209,7 +208,7 @@ byKeyboard(
     await expect(page.getByText(/^Desfeito: .+ corrigiu o CEP/).first()).toBeVisible()
     await expect.poll(() => errorNow(baseURL, rows.sameCity)).toBeDefined()
 
-    // The drawer also saves a zip code of the same city without a confirmation.
+    // In the drawer as well: the same city is saved by the first press.
     const { drawer, row: rowOf, zip } = errorsOn(page)
     await keyboard.press('g')
     await keyboard.press('c')
@@ -228,7 +227,7 @@ byKeyboard(
   },
 )
 
-test('S2 §4, §8 a nonexistent or malformed zip code displays an error, and nothing is lost', async ({
+test('S2 §4, §8 a code that does not exist, and one that is no code: said, and nothing lost', async ({
   page,
   baseURL,
 }) => {
@@ -245,7 +244,7 @@ test('S2 §4, §8 a nonexistent or malformed zip code displays an error, and not
   await expect(zip).toHaveValue('99999999')
   expect(await errorNow(baseURL, rows.turned)).toBeDefined()
 
-  // Mod+↓ opens the next reverse and Mod+↑ the previous one; the form restores the typed value.
+  // Mod+↓ and Mod+↑ go on and come back, and the form restores the typed value.
   await page.keyboard.press('Control+ArrowDown')
   await expect(drawer).not.toContainText(`Reversa ${rows.turned}`)
   await page.keyboard.press('Control+ArrowUp')

@@ -4,7 +4,7 @@ import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
-byMouse('a user’s permissions are compared with the defaults of the account type, by mouse', async ({ page }) => {
+byMouse('a person beside the default of their type, by mouse', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users')
   const search = page.getByLabel(/^Buscar por nome/)
   await search.fill('Íris')
@@ -18,7 +18,7 @@ byMouse('a user’s permissions are compared with the defaults of the account ty
 })
 
 byKeyboard(
-  'A24 the defaults of an account type are changed by keyboard over a concurrent change, and existing users keep their permissions',
+  'A24 the default of a type: by keyboard, over somebody else’s change, and people keep theirs',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const path = '/v2/users/permissions/type/collaborator_aftersale'
@@ -44,26 +44,23 @@ byKeyboard(
   },
 )
 
-byMouse(
-  'A24 the defaults of account types are changed by mouse, and Administração has no defaults to edit',
-  async ({ page }) => {
-    await signIn(page, 'admin_boss', '/users')
-    await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
-    // The list of types would close when the permissions arrive, because the drawer renders its form then.
-    await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
-    const type = drawer.getByLabel('Tipo de conta', { exact: true })
-    await choose(type, 'Administração')
-    await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
-    await choose(type, 'Suporte N1')
-    const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
-    await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
-    await drawer.getByRole('button', { name: /^Salvar/ }).click()
-    await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
-  },
-)
+byMouse('A24 the defaults of types by mouse: Administração has none to edit', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/users')
+  await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
+  // The list of types would close when the permissions arrive, because the drawer renders its form then.
+  await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
+  const type = drawer.getByLabel('Tipo de conta', { exact: true })
+  await choose(type, 'Administração')
+  await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')
+  await choose(type, 'Suporte N1')
+  const courier = drawer.getByRole('group', { name: /^Transportadoras/ })
+  await courier.getByRole('radio', { name: 'leitura', exact: true }).check()
+  await drawer.getByRole('button', { name: /^Salvar/ }).click()
+  await expect(page.getByText('Permissões padrão de Suporte N1 salvas.')).toBeVisible()
+})
 
-test('`f g` and the palette find a group and a user', async ({ page }) => {
+test('f g and the palette find a group and a person', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')

@@ -1,4 +1,4 @@
-// Tests record ids in URLs and fields, and files, links and texts that are dropped outside a drop zone.
+// Ids in addresses and fields, and what is dropped beside a field or a drop zone.
 import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -9,7 +9,7 @@ const { succeeds } = reverseScenarios
 const grouped = succeeds.id.toLocaleString('pt-BR')
 
 for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grouped.replace('.', '\u00a0')]) {
-  test(`the URL of a record, a search and a link accept the id ${typed}`, async ({ page }) => {
+  test(`the address of a record, a search and a link read the id ${typed}`, async ({ page }) => {
     const id = encodeURIComponent(typed)
     await signIn(page, 'n2', '/reverses')
     const search = page.getByRole('textbox', { name: 'Id, pedido ou rastreio' })
@@ -28,7 +28,7 @@ for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grou
   })
 }
 
-/** URL of each page whose path contains a record id; the same path is listed once. */
+/** One address of each page that names a record in its path. */
 const recordPages = [
   ...new Set(
     commands.flatMap(({ surface }) =>
@@ -39,7 +39,7 @@ const recordPages = [
 
 const wrongIds = ['abc', '1e9', '-1', '0', '1.5', '99999999999999']
 
-test('a page with an invalid record id in its URL displays an error and no NaN', async ({ page }) => {
+test('a page whose address names no record says so, and shows no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const path of recordPages) {
@@ -53,7 +53,7 @@ test('a page with an invalid record id in its URL displays an error and no NaN',
   }
 })
 
-test('a drawer with an invalid record id in its link displays an error and no NaN', async ({ page }) => {
+test('a drawer whose link names no record says so, and shows no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const { id, surface, args } of commands) {
@@ -67,10 +67,7 @@ test('a drawer with an invalid record id in its link displays an error and no Na
   }
 })
 
-/**
- * Drags and drops an item on an element; returns for each event whether the default action of the browser was left
- * enabled.
- */
+/** Drags and drops something on an element; returns whether the browser would have acted on each event itself. */
 function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
   return page
     .locator(selector)
@@ -86,7 +83,9 @@ function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
     }, type)
 }
 
-test('a file or link dropped anywhere is not opened, and a text can be dropped into a field', async ({ page }) => {
+test('a file or link that is dropped anywhere opens nothing, and a text can be dropped into a field', async ({
+  page,
+}) => {
   const cancelled = [false, false]
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

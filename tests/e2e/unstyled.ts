@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Returns the URLs of the style sheets that have not loaded. */
+/** Style sheets that have not come. */
 export function unstyled(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const hasCome = ({ sheet }: HTMLLinkElement) => {

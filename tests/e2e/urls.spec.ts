@@ -11,7 +11,7 @@ const on = (page: Page) => ({
 
 const rowWith = (page: Page, text: string) => on(page).grid.getByRole('row').filter({ hasText: text })
 
-byKeyboard('S1 §2, §5 a user adds, corrects, changes and deletes a URL by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §2, §5 an address is added, refused, changed and deleted without a mouse', async ({ page }) => {
   const { keyboard } = page
   const { grid, url, brand, wrong } = on(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
@@ -65,7 +65,7 @@ byKeyboard('S1 §2, §5 a user adds, corrects, changes and deletes a URL by keyb
   await expect(rowWith(page, 'marca-nova.com.br')).toHaveCount(0)
   await expect(page.getByText('URL excluída')).toBeVisible()
 
-  // Now in reverse: the URL is created without a brand and deleted with one.
+  // The other way round: first without a brand, deleted with one.
   await keyboard.press('c')
   await keyboard.press('w')
   await expect(url).toBeFocused()
@@ -92,7 +92,7 @@ byKeyboard('S1 §2, §5 a user adds, corrects, changes and deletes a URL by keyb
   await expect(added).toHaveCount(0)
 })
 
-byMouse('S1 §2 a user adds, changes and deletes a URL by mouse and types only text', async ({ page }) => {
+byMouse('S1 §2 the same with the mouse, typing nothing but text', async ({ page }) => {
   const { url, brand } = on(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
@@ -115,7 +115,7 @@ byMouse('S1 §2 a user adds, changes and deletes a URL by mouse and types only t
   }
 })
 
-test('when two users change a URL, nothing is lost without a question', async ({ page }) => {
+test('two people change one address: nothing is lost silently', async ({ page }) => {
   const { url } = on(page)
   await signIn(page, 'n1', beforehand)
   const origin = new URL(page.url()).origin
@@ -139,7 +139,7 @@ test('when two users change a URL, nothing is lost without a question', async ({
   await expect(rowWith(page, 'minha.com.br')).toContainText('Outra')
 })
 
-test('a deleted or unnamed URL is reported as missing; a link to a URL added since the list loaded opens it', async ({
+test('what is gone, or not named, is said to be missing; a link to what was added since the list was read finds it', async ({
   page,
 }) => {
   const { url, grid } = on(page)

@@ -1,5 +1,4 @@
-// Tests creating a user before the user's first sign-in, by keyboard and by mouse; the page explains how a new user
-// signs in.
+// A person is entered before their first sign-in: by keyboard alone, by mouse alone; the page says how one gets in.
 import type { User } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -11,7 +10,7 @@ const found = async (baseURL: string, email: string) => {
   return data[0]
 }
 
-byKeyboard('a user is created with an account type by keyboard alone', async ({ page, baseURL }) => {
+byKeyboard('entered by keyboard alone, with a type', async ({ page, baseURL }) => {
   const { keyboard } = page
   const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
   await signIn(page, 'admin_boss', '/')
@@ -32,28 +31,25 @@ byKeyboard('a user is created with an account type by keyboard alone', async ({ 
   expect(await found(baseURL, 'teresa.lima')).toBeUndefined()
 })
 
-byMouse(
-  'a user is created by mouse alone, and an e-mail in use is rejected at its field',
-  async ({ page, baseURL }) => {
-    const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
-    await signIn(page, 'admin_boss', '/users')
-    await expect(page.getByText('já entra com permissões')).toBeVisible()
-    await page.getByRole('button', { name: 'Criar usuário' }).click()
-    await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
-    const email = drawer.getByRole('textbox', { name: /^E-mail/ })
-    await email.fill('N1@demo.reversa.example')
-    await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
-    await drawer.getByRole('button', { name: 'Criar usuário' }).click()
-    await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
-    await email.fill('ulisses@demo.reversa.example')
-    await drawer.getByRole('button', { name: 'Criar usuário' }).click()
-    await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
-    expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
-    await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText('Desfeito: ')).toBeVisible()
-    expect(await found(baseURL, 'ulisses')).toBeUndefined()
-    await page.getByRole('button', { name: 'Refazer' }).click()
-    await expect(page.getByText('Refeito: ')).toBeVisible()
-    expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
-  },
-)
+byMouse('entered by mouse alone; an e-mail of somebody else is refused at its field', async ({ page, baseURL }) => {
+  const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
+  await signIn(page, 'admin_boss', '/users')
+  await expect(page.getByText('já entra com permissões')).toBeVisible()
+  await page.getByRole('button', { name: 'Criar usuário' }).click()
+  await drawer.getByRole('textbox', { name: /^Nome/ }).fill('Ulisses')
+  const email = drawer.getByRole('textbox', { name: /^E-mail/ })
+  await email.fill('N1@demo.reversa.example')
+  await choose(drawer.getByLabel('Tipo de conta'), 'Financeiro')
+  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+  await expect(drawer.getByText('Este e-mail já é de outra pessoa').last()).toBeVisible()
+  await email.fill('ulisses@demo.reversa.example')
+  await drawer.getByRole('button', { name: 'Criar usuário' }).click()
+  await expect(page.getByText('Ulisses pode entrar com a conta Google.')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Desfeito: ')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toBeUndefined()
+  await page.getByRole('button', { name: 'Refazer' }).click()
+  await expect(page.getByText('Refeito: ')).toBeVisible()
+  expect(await found(baseURL, 'ulisses')).toMatchObject({ access: 'financial' })
+})

@@ -1,8 +1,8 @@
-// Tests saving a user when only one of the two save requests receives a response (S2 §4).
+// Of the two saves of a person one may be answered and the other not (S2 §4).
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('S2 §4 when the response to either of the two saves is lost, the page finds out whether the save succeeded', async ({
+test('S2 §4 the answer to one of the two saves is lost: what became of it is found out, whichever came first', async ({
   page,
 }) => {
   const isPerson = (url: string) => url.endsWith('/v2/users/27')
@@ -15,7 +15,7 @@ test('S2 §4 when the response to either of the two saves is lost, the page find
     ({ href }) => isPerson(href),
     async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      // By now the other request has saved, and the user was loaded again with the previous values of this request.
+      // The other half is saved by then, and the person was read again: as before.
       await readAgain
       await route.fetch()
       await route.abort()
@@ -28,7 +28,7 @@ test('S2 §4 when the response to either of the two saves is lost, the page find
   await expect(notices.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
 })
 
-test('a user that was just changed is deleted in the current version, however slowly the page reloads the user', async ({
+test('an account that was just changed is deleted as it is now, however long it takes to be read again', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/users/33/edit')

@@ -5,7 +5,7 @@ import { choose } from './select.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
-  'an administrator ends the sessions of a user and deletes the user, by keyboard alone',
+  'by keyboard alone: the sessions of somebody are ended, and an account deleted',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const phone = await openApiSession(baseURL, 'collaborator_aftersale')
@@ -90,7 +90,7 @@ byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseU
   expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
 })
 
-test('signing out of an expired session while the server is unreachable displays an error and can be retried', async ({
+test('who leaves an expired session while nothing can be reached is told, and may try again', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('signing out of an expired session while the server is unreachable displays
   await choose(page.getByLabel('Situação'), 'Todos')
   const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   const leave = question.getByRole('button', { name: 'Sair' })
-  // Once the list of demo users has loaded, its first button gets the focus.
+  // The people to sign in as take the focus when they have come.
   await expect(question.getByRole('listitem').first().getByRole('button')).toBeFocused()
   const out = '**/v2/auth/logout'
   await page.route(out, (route) => route.abort())

@@ -26,9 +26,7 @@ async function expectSaved(page: Page): Promise<void> {
   for (const text of saved) await expect(parts(page).toast(text)).toBeVisible()
 }
 
-test('S2 §2 the list starts a search after 3 characters and one second, is sorted and paged, and can be empty', async ({
-  page,
-}) => {
+test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, empty', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users')
   const { row } = parts(page)
   const grid = page.getByRole('grid', { name: 'Usuários' })
@@ -57,51 +55,48 @@ test('S2 §2 the list starts a search after 3 characters and one second, is sort
   await expect(row('Zoë')).toBeVisible()
 })
 
-byKeyboard(
-  'S2 §4 a user is edited by keyboard alone: two requests, two toasts, and back to the list',
-  async ({ page }) => {
-    const { name, level } = parts(page)
-    const { keyboard } = page
-    await signIn(page, 'admin_boss', '/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await keyboard.press('f')
-    await keyboard.press('u')
-    await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
-    await keyboard.type('Zoë Müller')
-    await keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
-    await expect(page).toHaveURL(/\/users\/show\/15$/)
-    await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
-      'leitura e escrita',
-    )
-    await keyboard.press('e')
-    await expect(page).toHaveURL(/\/users\/15\/edit$/)
+byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
+  const { name, level } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('f')
+  await keyboard.press('u')
+  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+  await keyboard.type('Zoë Müller')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
+  await expect(page).toHaveURL(/\/users\/show\/15$/)
+  await expect(page.getByRole('term').filter({ hasText: 'Erros de rastreio' }).locator('..')).toContainText(
+    'leitura e escrita',
+  )
+  await keyboard.press('e')
+  await expect(page).toHaveURL(/\/users\/15\/edit$/)
 
-    await pressUntilFocused(page, 'Tab', name)
-    await keyboard.press('Control+A')
-    await keyboard.type('Zoé Silva Sauro')
-    await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
-    await keyboard.press('ArrowRight')
-    await expect(level('Lojas', 'leitura')).toBeChecked()
-    await keyboard.press('ArrowDown')
-    await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
-    await keyboard.press('ArrowDown')
-    await keyboard.press('ArrowDown')
-    await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
-    await keyboard.press('ArrowLeft')
-    await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
-    await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
-    await keyboard.press('Control+Enter')
-    await expectSaved(page)
-    const boss = await openApiSession(new URL(page.url()).origin)
-    const { data } = await boss.get<{ data: User }>('/v2/users/15')
-    expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
-    const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
-    expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
-  },
-)
+  await pressUntilFocused(page, 'Tab', name)
+  await keyboard.press('Control+A')
+  await keyboard.type('Zoé Silva Sauro')
+  await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
+  await keyboard.press('ArrowRight')
+  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await keyboard.press('ArrowDown')
+  await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
+  await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
+  await keyboard.press('Control+Enter')
+  await expectSaved(page)
+  const boss = await openApiSession(new URL(page.url()).origin)
+  const { data } = await boss.get<{ data: User }>('/v2/users/15')
+  expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
+  const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
+  expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
+})
 
-byMouse('S2 §2 an account type is changed and a user deleted, by mouse alone', async ({ page }) => {
+byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
   const { type, save, level, row } = parts(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
@@ -138,7 +133,7 @@ byMouse('S2 §2 an account type is changed and a user deleted, by mouse alone', 
   await expect(page.getByText(`Conta de ${who} excluída.`)).toBeVisible()
 })
 
-test('S2 §2 an admin_boss has no permission grid, and the page says why', async ({ page }) => {
+test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users/1/edit')
   await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -146,7 +141,7 @@ test('S2 §2 an admin_boss has no permission grid, and the page says why', async
   await expect(page.getByText(/Só quem tem “leitura e escrita” pode alterar/)).toBeVisible()
 })
 
-test('S2 §5 name and e-mail are required: nothing is sent, and the typed text stays', async ({ page }) => {
+test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is lost', async ({ page }) => {
   const { name, email, save } = parts(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
@@ -168,7 +163,7 @@ test('S2 §5 name and e-mail are required: nothing is sent, and the typed text s
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('S2 §4 when one of the two saves fails, the page says which one and retries only that one', async ({ page }) => {
+test('S2 §4 one of the two saves fails: it says which, and tries only that one again', async ({ page }) => {
   const { name, save, level, toast } = parts(page)
   const sent: string[] = []
   let fails = true
@@ -201,10 +196,7 @@ test('S2 §4 when one of the two saves fails, the page says which one and retrie
   expect([...sent].sort()).toEqual(['data', 'rights', 'rights'])
 })
 
-test('when two users change one user, the page displays the previous, their and my level for each context', async ({
-  page,
-  baseURL,
-}) => {
+test('two people change one person: base, theirs and mine, context by context', async ({ page, baseURL }) => {
   const { save, level } = parts(page)
   await signIn(page, 'admin_boss', '/users/24/edit')
   await level('Configurações', 'leitura e escrita').check()
@@ -223,7 +215,7 @@ test('when two users change one user, the page displays the previous, their and 
   expect(after.permissions).toMatchObject({ config: 'read_and_write', shipping: 'read_and_write' })
 })
 
-test('one permission is changed from the list and undone in the notification', async ({ page, baseURL }) => {
+test('one permission from the list, and back by the notice', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
   const dialog = page.getByRole('dialog', { name: /^Alterar uma permissão/ })
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
@@ -237,7 +229,7 @@ test('one permission is changed from the list and undone in the notification', a
   expect(await levelNow()).toBe('denied')
 })
 
-test('another account type from a link is saved at once and undone in the notification', async ({ page, baseURL }) => {
+test('another type from a link, saved at once, and back by the notice', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
   const dialog = page.getByRole('alertdialog', { name: /^Alterar o tipo de conta/ })
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')

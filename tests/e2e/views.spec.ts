@@ -1,5 +1,4 @@
-// Tests saved views: saving, searching, sharing, concurrent changes by two users, and users without permission to
-// change a view.
+// Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
 import type { SavedView } from '#contract/console/view.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
@@ -36,7 +35,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Parados há um ano' })).toHaveAttribute('aria-current', 'page')
 
-  // A duplicate name is rejected at its field, and the typed text stays.
+  // The same name again is refused at its field, and nothing typed is lost.
   await keyboard.press('Control+K')
   await keyboard.type('salvar visão')
   await page.getByRole('option', { name: /^Salvar visão da lista/ }).waitFor()
@@ -66,7 +65,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
   await item(/^Excluir “Parados há dois”/)
-  // The confirmation is checked first, because the current version of the view may not have loaded yet.
+  // What it is now may still be on its way.
   const question = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -74,7 +73,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
 })
 
 byMouse(
-  'every user finds a shared view, its author edits and deletes it, and other users can only open it, by mouse alone',
+  'a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
     await choose(page.getByLabel('Situação'), 'Inativos')
@@ -101,7 +100,7 @@ byMouse(
     await other.getByRole('button', { name: 'Visões' }).click()
     await other.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
     await expect(other).toHaveURL(/situation=inactive/)
-    // The filter, the order and the columns are the ones that the author of the view saved.
+    // Filter, order and columns are those of who made it.
     await expect(other.getByRole('columnheader', column('Nome'))).toHaveAttribute('aria-sort', 'ascending')
     await expect(other.getByRole('columnheader', column('Documento'))).toBeHidden()
     await other.getByRole('button', { name: 'Visões: De todos nós' }).click()
@@ -131,7 +130,7 @@ byMouse(
   },
 )
 
-test('a view that was just changed is deleted in the current version, however slowly the page reloads the view', async ({
+test('a view that was just changed is deleted as it is now, however long it takes to be read again', async ({
   page,
   baseURL,
 }) => {
@@ -203,7 +202,7 @@ test('a view shows what it keeps and nothing of the place where it is opened', a
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, 'erros de sempre', /^Erros de sempre/)
   await expect(page).toHaveURL('/correios')
-  // The view is also listed among the recently used items of the palette.
+  // Among what was done last, too.
   await page.goto('/ecommerces/show/1')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await runByPalette(page, '', /^Erros de sempre/)

@@ -1,5 +1,4 @@
-// Runs after all end-to-end tests: verifies that the keyboard tests together send every write request and open every
-// page, and that the mouse tests do, too.
+// After all journeys: those with the mouse unplugged do together everything that can be written and come to every page, and so do those with the mouse.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
@@ -16,22 +15,19 @@ interface Kept {
 
 const writes = Object.keys(expectedAccess).filter((name) => !name.startsWith('GET '))
 
-/**
- * Endpoints that the console never calls, because it saves these fields with one larger request; other clients of the
- * API use the endpoints.
- */
+/** What nothing in the console calls: a part of one save, kept for other clients of the API. */
 const parts = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
 const pages = commands.flatMap(({ id, surface }) => (surface.kind === 'page' ? [{ id, ...placeOf(surface.path) }] : []))
 
 for (const way of ['keyboard', 'mouse'] as const) {
-  test(`every write request is sent by ${way} alone`, async () => {
+  test(`everything that can be written is written by ${way} alone`, async () => {
     const done = new Set(
       (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.writes).map(endpointOf),
     )
     expect(writes.filter((name) => !done.has(name))).toEqual(parts)
   })
 
-  test(`every page is opened by ${way} alone`, async () => {
+  test(`every page is come to by ${way} alone`, async () => {
     const steps = (await keptBy(way, test.info().project.outputDir)).flatMap((kept) => kept.steps)
     const come = new Set(steps.flatMap(comeTo))
     expect(pages.map(({ id }) => id).filter((id) => !come.has(id))).toEqual([])
@@ -46,7 +42,7 @@ async function keptBy(way: Way, folder: string): Promise<readonly Kept[]> {
   return all.filter((kept) => kept.way === way)
 }
 
-/** Returns the endpoint of a request; if two endpoints match, the one with fewer parameters. */
+/** The endpoint of a call: of two that fit, the one with fewer parameters. */
 function endpointOf(call: string): string | undefined {
   const parameters = (name: string) => name.split(':').length
   return writes.filter((name) => fits(name, call)).sort((one, other) => parameters(one) - parameters(other))[0]
@@ -62,7 +58,7 @@ function placeOf(address: string): { readonly path: string; readonly query: URLS
   return { path, query: new URLSearchParams(query) }
 }
 
-/** Returns the pages that a navigation opened, except for pages that were open before the navigation. */
+/** The pages where a step ended and did not begin: what changes within a page is not come to. */
 function comeTo(step: string): readonly string[] {
   const [from = '', to = ''] = step.split(' ')
   const before = pagesAt(from)

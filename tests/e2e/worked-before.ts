@@ -1,8 +1,8 @@
-// Prepares a demo database with the records that the demo lacks: batches, notes, views, metadata and a contract.
+// What staff have done with the demo: something of all that it has none of by itself.
 import { runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 
-/** Ids of the ecommerce that the tests open, and of a store of this ecommerce. */
+/** Whose pages are looked at, and a store of theirs. */
 export const merchant = 1
 export const store = 2
 
@@ -11,7 +11,7 @@ const ticket = 'ZD-1'
 const texts = { app_name: '"a"' }
 const trackingErrors = '/v2/boss/reverses/tracking-errors'
 
-/** Requests that create the records; `reverse` is a reverse with a wrong zip code. */
+/** Of a reverse with a wrong zip code. */
 const done = (reverse: number): readonly (readonly [call: string, body: object])[] => [
   ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket }],
   ['POST /v2/boss/batches', { type: 'reprocess.reverse', text: `${reverse}`, ticket, task: 'Conferir a caixa' }],
@@ -25,7 +25,7 @@ const done = (reverse: number): readonly (readonly [call: string, body: object])
   ['PUT /v2/boss/ecommerces/maintenance', { maintenance_mode: true, confirmation: true, reason: 'Teste' }],
 ]
 
-/** Creates the records in the database in this folder; no process may have the database open. */
+/** With the database of this folder, that nobody has open. */
 export async function workBefore(folder: string): Promise<void> {
   const server = await runServer({ DATA_DIR: folder })
   const { token } = await signIn(server.url)

@@ -1,4 +1,3 @@
-// Tests activating and deactivating an ecommerce.
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'

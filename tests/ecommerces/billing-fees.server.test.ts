@@ -1,4 +1,3 @@
-// Tests adding fees to an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/platform/billing.ts'

@@ -1,4 +1,4 @@
-// Tests the request bodies that the billing forms build from their inputs.
+// What the forms of billing send for what is typed in them.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fees from '#console/features/ecommerces/billing/fees-tab.tsx'

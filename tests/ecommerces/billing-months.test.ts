@@ -1,10 +1,9 @@
-// Tests the computation of billing months, in the time zone of São Paulo.
 import { expect, test } from 'vitest'
 import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
-  // In São Paulo it is still November.
+  // Still November in São Paulo.
   ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],

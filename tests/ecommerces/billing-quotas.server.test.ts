@@ -1,4 +1,3 @@
-// Tests saving the quotas of an ecommerce and reading their usage.
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getQuotaUse, saveQuotas } from '#contract/platform/billing.ts'
@@ -115,7 +114,7 @@ describe('quota used', () => {
     await api.connection.db
       .insert(quotaUse)
       .values([row('2025-11', 1), row('2025-12', 2), row('2026-11', 3), row('2026-12', 4), row('2026-11', 9, other.id)])
-    // The time is in December in UTC, but still in November in São Paulo.
+    // The night of a last day: December in UTC, November in São Paulo.
     api.setTime(new Date('2026-12-01T01:00:00Z'))
     const { months, use: rows } = (await use(await api.as('financial'))).body.data
     api.setTime(null)

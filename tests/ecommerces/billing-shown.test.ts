@@ -1,4 +1,4 @@
-// Tests how the console displays fees and monthly usage.
+// What is told of fees and of what was used.
 import { describe, expect, test } from 'vitest'
 import { getCurrentFees, getFeeStatuses } from '#console/features/ecommerces/billing/fees-tab.tsx'
 import { buildUsageSeries, exceedsQuota, formatFeeAmount } from '#console/features/ecommerces/billing/quotas-tab.tsx'

@@ -1,4 +1,3 @@
-// Tests reading and saving the subscription of an ecommerce.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getSubscription, saveSubscription } from '#contract/platform/billing.ts'

@@ -1,4 +1,4 @@
-// Tests the rules that depend on the country of an ecommerce.
+// What a country decides, as a table.
 import { describe, expect, test } from 'vitest'
 import {
   type Country,
@@ -88,13 +88,13 @@ describe('S1 §5 phones are stored as digits, with their country code', () => {
     ['BR', "'11912345678", '5511912345678'],
     ['BR', '5511912345678.0', '5511912345678'],
     ['BR', '85 3222 1100', '558532221100'],
-    // A number of 8 digits that begins with 6 to 9 is a mobile number whose leading 9 is missing.
+    // 8 digits that begin with 6 to 9 are a mobile number without its 9.
     ['BR', '(11) 8765-4321', null],
     ['BR', '21 7654-3210', null],
     ['BR', '+55 31 9988-7766', null],
     ['BR', '558599887766', null],
     ['BR', '0 15 61 6543-2109', null],
-    // The area codes of these numbers do not exist.
+    // No such area code.
     ['BR', '(20) 91234-5678', null],
     ['BR', '20912345678', null],
     ['BR', '+55 23 3222-1234', null],

@@ -1,4 +1,3 @@
-// Tests the form values for one change of many ecommerces.
 import { expect, test } from 'vitest'
 import {
   buildChangeRequest,

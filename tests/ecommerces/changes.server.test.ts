@@ -1,4 +1,4 @@
-// Tests one change of many ecommerces: the dry run, the change, rejected rows, the activity and the undo.
+// One change of many ecommerces: looked at, done, refused row by row, recorded, and taken back as a whole.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'

@@ -1,4 +1,3 @@
-// Tests the comparison of two ecommerces.
 import { expect, test } from 'vitest'
 import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/features/ecommerces/compare-drawer.tsx'
 

@@ -1,4 +1,3 @@
-// Tests creating an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpGroups } from '#contract/console/tickets.ts'
@@ -150,7 +149,7 @@ test('groups are found for a picker by id, name and CRM id', async () => {
     expect(await found({ q }), q).toContainEqual(expected)
   expect(await found({ ids: String(group.id) })).toEqual([expected])
   expect(await found({ q: 'nada disso' })).toEqual([])
-  // A user without permission for groups sees the name of an ecommerce's group, but finds no groups in the search.
+  // Without the right to groups: the name of one that an ecommerce is in, and no search.
   expect(await found({ q: 'são bento' }, 'n1')).toEqual([])
   expect(await found({}, 'n1')).toEqual([])
   expect(await found({ ids: String(group.id) }, 'n1')).toEqual([])

@@ -1,5 +1,4 @@
-// Provides valid request bodies for creating and saving an ecommerce, so that a test states only the fields that it
-// checks.
+// What the tests of creating and saving send: everything sound, each test says only what matters to it.
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
@@ -32,7 +31,7 @@ export const details: Details = {
   address: newAddress,
 }
 
-/** Returns the details without the address, as `…/details` accepts them. */
+/** Without its address: what `…/details` takes. */
 export function business(): Omit<Details, 'address'> {
   const { address: _, ...rest } = details
   return rest

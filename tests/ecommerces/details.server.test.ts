@@ -1,4 +1,3 @@
-// Tests reading one ecommerce and the values of the list filters.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerce, getEcommerceFilters } from '#contract/platform/ecommerces.ts'

@@ -1,4 +1,4 @@
-// Tests that a form names other records with the same document, name, URL or code without rejecting the input.
+// Other records with the same document, name, address or code are named; nothing is refused because of them.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import {
@@ -92,7 +92,7 @@ test('An address is found in its own ecommerce, with its brand, and in others', 
   expect((await api.call(findUrlDuplicates, edited)).data).toEqual([])
   const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blue }, query })).data
   expect(fromBlue).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
-  // The main URL of an ecommerce is usually also in its list of URLs, so it is not a duplicate.
+  // Its main address stands among its addresses as a rule.
   expect((await api.call(findUrlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual(
     [],
   )

@@ -1,5 +1,4 @@
-// Tests that late pages of a long list, which are read from its end, contain the same rows as pages read from the
-// start.
+// Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -33,7 +32,7 @@ test.each([
   const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
   for (const page of [340, 500, 733, 734, 735]) {
     const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
-    // The response with all rows does not contain the health of the integrations.
+    // All at once come without the health of their integrations.
     const rows = far.data.map(({ health: _, ...row }: EcommerceListRow) => row)
     expect(rows).toEqual(everything.data.slice((page - 1) * 15, page * 15))
     expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })

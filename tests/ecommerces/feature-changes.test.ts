@@ -1,4 +1,3 @@
-// Tests how the console computes and displays changes of feature flags.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecommerces.tsx'

@@ -1,4 +1,3 @@
-// Tests reading and saving the features of an ecommerce.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -12,9 +11,7 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 let id: number
 
-/**
- * Features of the ecommerce: one of the catalogue, some that the catalogue does not list, and one of an unknown module.
- */
+/** One of the catalogue, one of its module that the catalogue does not know, and a module nobody knows. */
 const had = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { features: had })).id
@@ -98,7 +95,7 @@ test('404 for an unknown ecommerce; 422 for a flag that does not exist, another 
   const unknown = await save({ omni: ['teleport'] })
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([422, 'features.unknown'])
   expect(unknown.body.errors[0].message).toContain('teleport')
-  // A feature flag with a dot does not belong to the module before the dot.
+  // A dot in the module does not make it another one's flag.
   expect((await save({ 'modules.old': ['dotted.flag'] })).status).toBe(422)
   for (const features of [null, [], { omni: 'x' }, { omni: [1] }, { omni: [''] }])
     expect((await api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } })).status).toBe(422)

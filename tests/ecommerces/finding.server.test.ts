@@ -1,4 +1,4 @@
-// Tests the filters, the search and the totals of the list of ecommerces.
+// Filters, search and totals of the list.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'

@@ -1,4 +1,4 @@
-// Tests the conversion between an ecommerce and the values of its details form.
+// Between a record and the form of its details.
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import {

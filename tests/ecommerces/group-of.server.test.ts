@@ -1,5 +1,4 @@
-// Tests changes of the group in the details of an ecommerce: they need the permissions and follow the rules of the
-// group, and the activity of the group records them.
+// The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
@@ -51,7 +50,7 @@ describe.each([
       entity: 'ecommerce',
       entity_id: String(id),
     })
-    // An outdated version returns 412 and not 403, because another user has linked the group in the meantime.
+    // That somebody linked it meanwhile says more than that one may not.
     expect((await put(null, { headers: { 'If-Match': '"7"' } })).status).toBe(412)
   })
 

@@ -1,5 +1,4 @@
-// Tests the health of integrations in the list of ecommerces: the list displays the same health as the integration tab
-// and reads few rows.
+// The health of integrations in the list of ecommerces: the same as on the tab of each, and cheap for many.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -14,7 +13,7 @@ const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_40
 
 type Outcome = 'done' | 'refused' | 'failed' | 'unknown'
 
-/** Creates an ecommerce with one attempt per outcome, the last one a day ago. */
+/** With one attempt for each outcome, the last one a day before. */
 async function merchant(outcomes: readonly (Outcome | 'given up')[], row: object = {}): Promise<number> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)

@@ -1,4 +1,3 @@
-// Tests the data protection settings of an ecommerce.
 import { beforeEach, expect, test } from 'vitest'
 import { getLgpd, saveLgpd } from '#contract/platform/lgpd.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'

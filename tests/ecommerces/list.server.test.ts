@@ -1,4 +1,3 @@
-// Tests the list of ecommerces: permissions, order and pages.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

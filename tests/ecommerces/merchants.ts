@@ -1,9 +1,9 @@
-// Creates the ecommerces that the tests of the list search, filter and sort.
+// The merchants that the tests of the list search, filter and sort.
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Creates the ecommerces and returns their ids by display name. */
+/** Ids by display name. */
 export async function makeMerchants(api: Api): Promise<Readonly<Record<string, number>>> {
   const idOf: Record<string, number> = {}
   const { db } = api.connection
@@ -33,7 +33,7 @@ export async function makeMerchants(api: Api): Promise<Readonly<Record<string, n
   return idOf
 }
 
-/** Returns the display names of all ecommerces that match a query, in the order of the response. */
+/** Display names of everything a query finds, in its order. */
 export async function namesOf(api: Api, query: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { body } = await api.request(listEcommerces, { query: { limit: '0', ...query } })
   return body.data.map((row: { display_name: string }) => row.display_name)

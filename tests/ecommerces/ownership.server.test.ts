@@ -1,4 +1,4 @@
-// Tests the owner and the tags of an ecommerce: saving, validation, the list with its filters, notifications and undo.
+// Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
 import { describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -19,7 +19,7 @@ const now = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
-/** Returns the ecommerce as the global search displays it. */
+/** As the search for any record tells it. */
 const foundBy = async (id: number) =>
   (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const found = async (query: object, as = 'cs') =>

@@ -1,4 +1,3 @@
-// Tests saving the details of an ecommerce through each endpoint that accepts them.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {

@@ -1,4 +1,3 @@
-// Tests the URLs of an ecommerce and of its brands.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addBrandUrl,

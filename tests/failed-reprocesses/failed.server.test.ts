@@ -1,4 +1,4 @@
-// Tests the queue of failed reprocesses: it contains the records whose last attempt failed and that are still open.
+// The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -25,8 +25,7 @@ beforeAll(async () => {
   }
   const failed = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: at(day), finished_at: at(day) }) as const
-  // Index 0 failed twice, the last time on the 4th. Index 1 succeeded later, index 2 was cancelled, and index 3 was
-  // completed manually.
+  // 0: failed twice, the last time on the 4th · 1: mended since · 2: cancelled since · 3: done since, by hand
   const first = await make('approved')
   await makeAttempt(db, { ...first, ...failed(1), attempt: 1 })
   await makeAttempt(db, { ...first, ...failed(4), attempt: 2, ticket: 'ZD-9' })
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await makeAttempt(db, { ...cancelled, ...failed(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: at(5), attempt: 2 })
   await makeAttempt(db, { ...(await make('done')), ...failed(2), attempt: 1 })
-  // Index 4 runs in a process that has crashed, and index 5 in a process that is alive.
+  // 4: running, and its process dead · 5: running, and alive
   const dead = await make('approved')
   const later = new Date(Date.now() + 3_600_000)
   const silent = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
@@ -93,7 +92,7 @@ test('filtered by error, status, merchant, kind and who tried; the errors are to
 test('found by the id of reverse or refund, by order and by ticket', async () => {
   const [first = 0, , third = 0] = reverses
   expect(await found({ q: String(third) })).toEqual([2])
-  // The refund belongs to that reverse, so the search finds both records.
+  // The refund is of that reverse.
   expect(await found({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
   expect(await found({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })

@@ -1,4 +1,3 @@
-// Tests feature requests: who can send, read and answer them.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -127,7 +126,7 @@ test('what of the naughty texts is a text is kept letter by letter, every fifth 
     const { status, body } = await ask({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // A user may have at most 20 open requests, so each request is answered.
+    // A user may have 20 requests without an answer.
     if (status === 200) await answer(body.data.id, 'Sim')
   }
 })

@@ -1,5 +1,4 @@
-// Generates a client from the `/openapi.json` of a running server, type-checks it, and runs a journey with it on that
-// server.
+// A client is generated from the `/openapi.json` of a server that runs, type-checked, and does an agent's journey on that server.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -33,14 +32,14 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('the journey compiles against the types of the generated client', async () => {
+test('the journey fits the types of the client', async () => {
   await promisify(execFile)(process.execPath, [tsc, '-p', import.meta.dirname]).catch(({ stdout }) => {
     throw new Error(stdout)
   })
 })
 
-test('the generated client signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
-  // The path is a variable, because the generated client does not exist at compile time.
+test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
+  // By a name of its own: the client is there only now.
   const { journey } = await import(join(import.meta.dirname, 'journey.ts'))
   const { id } = reverseScenarios.zipInvalid
   const told = await journey(url, id)

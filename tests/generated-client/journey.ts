@@ -1,5 +1,4 @@
-// Performs the usual requests of a user with the client generated from `/openapi.json`; compiled against the types of
-// this client.
+// What an agent does all day, done by a client that was generated from `/openapi.json`. Checked against that client's own types.
 import { ok } from '@oazapfts/runtime'
 import {
   correctZip,
@@ -18,7 +17,7 @@ import {
 const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
-/** Runs the journey; throws when the server rejects a step. */
+/** Every step throws where it is refused. */
 export async function journey(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
   const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))
@@ -45,8 +44,7 @@ export async function journey(baseUrl: string, reverseId: number) {
   const attempts = await ok(listAttempts({ id: before.ecommerce.id }))
 
   const report = await ok(getReverseReport({ $type: 'source' }))
-  // The path also returns CSV if the request accepts it; the generated type does not know that the response is then a
-  // text.
+  // One path, two answers: asked for as CSV, it is a text.
   const reverses = String(await ok(getReverseReport({ $type: 'source' }, csv)))
   const users = String(await ok(getUserReport({}, csv)))
   const record = await ok(exportActivity({ ofTicket: ticket }))

@@ -1,4 +1,3 @@
-// Tests registering a group for billing and reading the billing data of a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
@@ -106,7 +105,7 @@ describe('GET /v4/groups/:id/billing', () => {
         display_name: billed.display_name,
         is_active: true,
         billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
-        // At 01:00 UTC it is still the previous day in São Paulo.
+        // At one in the morning UTC it is still the day before in São Paulo.
         current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
       },
       { id: bare.id, display_name: bare.display_name, is_active: false, billing_quotas: [], current_fees: [] },

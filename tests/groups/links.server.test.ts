@@ -1,4 +1,3 @@
-// Tests saving which ecommerces belong to a group.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'

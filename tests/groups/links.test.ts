@@ -1,4 +1,3 @@
-// Tests the list of a group's ecommerces in the console.
 import { describe, expect, test } from 'vitest'
 import { buildDiagnostics } from '#console/features/groups/actions.ts'
 import { buildQuotaRows } from '#console/features/groups/billing.tsx'

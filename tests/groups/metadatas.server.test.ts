@@ -1,4 +1,3 @@
-// Tests reading and saving the metadata of a group.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {

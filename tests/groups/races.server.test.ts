@@ -1,5 +1,4 @@
-// Tests simultaneous changes of groups by two users. Only a real PostgreSQL with several connections can show these
-// races.
+// Two people at once: only a real PostgreSQL, with many connections, shows what they do to each other.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveEcommerceDetails } from '#contract/platform/ecommerces.ts'

@@ -1,4 +1,3 @@
-// Tests creating, saving and deleting groups.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/platform/groups.ts'

@@ -1,5 +1,4 @@
-// Compares the numbers of the home page with hand-written SQL on the demo data, and tests that users see only the
-// numbers that they have permission for.
+// The home page's numbers against SQL written by hand, on the demo; each part only for who may read what it tells.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'

@@ -1,4 +1,4 @@
-// Tests the console in WebKit, the engine of Safari: by keyboard, by mouse, and by both in turn.
+// A person's way through the console in WebKit, the engine of Safari: by keyboard, by mouse, and by one after the other.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reverseScenarios } from '#demo/stories.ts'
 import { hasWebKit } from '../../scripts/browser.mjs'
@@ -10,7 +10,7 @@ const row = '[role=grid] [role=row]'
 const toast = '[data-region=toasts] li'
 const chosenOption = '[role=option][aria-selected=true]'
 
-/** Helpers that return JavaScript expressions to evaluate in the page. */
+/** Expressions of the page. */
 const hasFocus = (selector: string, text = '') =>
   `document.activeElement.matches(${JSON.stringify(selector)}) &&
   [document.activeElement, ...(document.activeElement.labels ?? [])].some((one) => one.textContent.includes(${JSON.stringify(text)}))`
@@ -35,7 +35,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.see('h1')
   }
 
-  test('a reverse is reprocessed by keyboard alone: palette, drawer, note and history', async () => {
+  test('by keyboard alone a reverse is reprocessed: palette, drawer, note, history', async () => {
     const id = String(reverseScenarios.succeeds.id)
     await page.goto(server.url)
     await page.until(hasFocus('button', 'Helena'))
@@ -66,7 +66,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.see(row, 'ZD-48213')
   })
 
-  test('a reverse is reprocessed by mouse, typing only text', async () => {
+  test('by mouse alone, typing nothing but text', async () => {
     const id = String(reverseScenarios.withoutStatus.id)
     await signInAt('/')
     await page.click('nav a', 'Ecommerces')
@@ -92,7 +92,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     )
   })
 
-  test('after a click, a key moves the focus ring through the rows; rows are selected, copied, opened and returned to', async () => {
+  test('a key after a click moves through the rows, with its ring; they are selected, copied, opened, and found again', async () => {
     await signInAt('/ecommerces?situation=all&sort=asc')
     await page.until(hasFocus('[data-index="0"]', 'Loja Azul'))
     await page.click('h1')
@@ -114,7 +114,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
     await page.until(hasFocus('[data-index="1"]', 'Casa Conceição'))
   })
 
-  test('configurations in JSON are rejected, corrected and saved by keyboard alone', async () => {
+  test('configurations in JSON are refused, mended and saved, by keyboard alone', async () => {
     await page.goto(`${server.url}/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174`)
     await page.until(hasFocus('button', 'Helena'))
     await page.press('Enter')

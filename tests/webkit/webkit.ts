@@ -1,5 +1,4 @@
-// Drives WebKitGTK through its WebDriver on a virtual display (`xvfb-run`), because Playwright supports only its own
-// WebKit build.
+// WebKitGTK by its WebDriver, on a screen of its own (`xvfb-run`): Playwright drives no WebKit but its own.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,11 +12,11 @@ const environment = {
   ...process.env,
   GDK_BACKEND: 'x11',
   TZ: 'America/Sao_Paulo',
-  // WebKit's sandbox needs namespaces, which root has no permission for in a container.
+  // Its sandbox needs namespaces, which root of a container has not.
   ...(isRoot ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
 }
 
-/** Code points of the WebDriver standard for keys that are not characters, by `KeyboardEvent` name. */
+/** Keys that are not a character, by their names of KeyboardEvent: code points of the WebDriver standard. */
 const keys: Readonly<Record<string, string>> = {
   Control: '\uE009',
   Tab: '\uE004',
@@ -32,20 +31,20 @@ const keys: Readonly<Record<string, string>> = {
 export interface WebKitPage {
   goto(url: string): Promise<void>
   back(): Promise<void>
-  /** Presses keys one after another; `Control+K` is pressed together. */
+  /** Presses keys one after the other, `Control+K` together. */
   press(...combinations: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Clicks the first visible element that matches the selector and whose text or label contains `text`. */
+  /** Clicks the first element in sight that the selector finds, and whose text or label holds `text`. */
   click(selector: string, text?: string): Promise<void>
   hover(selector: string, text?: string): Promise<void>
-  /** Evaluates the expression in the page until its value is truthy and returns the value. Throws after 20 s. */
+  /** Answers what the expression of the page is, once it is neither null, false, 0 nor empty. Throws after 20 s. */
   until<T>(expression: string): Promise<T>
-  /** Waits until a matching element is visible. */
+  /** Waits until such an element is in sight. */
   see(selector: string, text?: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Returns the JavaScript expression for the first visible element whose text or label contains the text. */
+/** In the page: elements in sight whose text or label holds a text. */
 const found = (selector: string, text: string) => `[...document.querySelectorAll(${JSON.stringify(selector)})].find(
   (element) => element.checkVisibility() &&
     [element.textContent, element.ariaLabel, ...[...(element.labels ?? [])].map((label) => label.textContent)].some(
@@ -58,7 +57,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     env: { ...environment, TMPDIR: folder },
     stdio: 'ignore',
-    // A process group, so that the virtual display ends with the driver.
+    // A group, so that the screen ends with the driver.
     detached: true,
   })
   const end = () => {
@@ -123,7 +122,7 @@ export async function openWebKit(): Promise<WebKitPage> {
   }
 }
 
-/** Repeats the request until its result is truthy, and returns the result. */
+/** The answer, once it is neither null, false, 0 nor empty. */
 async function eventually<T>(ask: () => Promise<T>, what: () => Promise<string>): Promise<NonNullable<T>> {
   for (const last = Date.now() + longestWait; Date.now() < last; await wait(100)) {
     const answer = await ask()

@@ -1,4 +1,4 @@
-// Minimal server with Hono, the framework of the product.
+// The least that answers by what ours is made with.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-// Minimal server with Node’s `http` module.
+// The least that answers in Node.
 import { createServer } from 'node:http'
 
 const server = createServer((_, response) => {

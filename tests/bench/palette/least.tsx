@@ -1,4 +1,4 @@
-// Lower bound for the time of a key: a plain field of the browser, and a field controlled by React state.
+// The least that a key can take here: in a field of the browser's own, and in one whose text goes through a state of React.
 import { useState } from 'react'
 
 const open = (

@@ -1,5 +1,5 @@
-// Mounts one palette on a page, always with the same rows: the palette of the product, cmdk with its own filter,
-// another palette, or only a field. URL: `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
+// One palette.palette on a page: ours, cmdk with its own filter or another, over the same rows; or a field alone.
+// `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'

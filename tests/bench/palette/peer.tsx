@@ -7,10 +7,10 @@ import { rowOf } from './ours.tsx'
 
 const noSlots: readonly string[] = []
 
-/** cmdk as in its documentation: its dialog, its input and its own filter, with the rows of the product. */
+/** cmdk as its page shows it: its dialog, its input, its own filter over every item. The rows are ours. */
 export function Peer({ items }: { readonly items: readonly Entry[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  // The filter of cmdk searches the `value` of a row.
+  // Its filter reads the value.
   const rows = useMemo(
     () => items.map((item) => ({ ...rowOf(item, ''), value: `${item.title} ${item.value}` })),
     [items],

@@ -18,7 +18,7 @@ const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuia
 
 const at = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
-/** Returns the same list on every call: distinct names that resemble the names users search for. */
+/** The same list every time: names as staff search them, no two alike. */
 export function synthetic(count: number): readonly Entry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')

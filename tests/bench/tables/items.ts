@@ -1,4 +1,4 @@
-// Generates the rows of all measured tables: eight columns and the same list on every call.
+// The rows of every table: eight columns, the same list every time.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
@@ -17,10 +17,10 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** Exports of the module of each table. */
+/** What each table's module exports. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
-  /** Wrapper that is mounted before the table. */
+  /** What is there before any table is. */
   readonly Around?: ComponentType<{ readonly children: ReactNode }>
 }
 
@@ -40,7 +40,7 @@ export function itemsOf(count: number): readonly Item[] {
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
-    // The order of the amounts differs from the order of every other column.
+    // Not in the order of anything else.
     amount: (index * 7_919) % 1_000_003,
     created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
     active: index % 3 !== 0,

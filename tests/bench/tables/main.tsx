@@ -1,4 +1,4 @@
-// Mounts one table on a page, with one button to mount and one to unmount the table. URL: `?who=ours&items=100000`
+// One table on a page, put there and taken away by a button each. `?who=ours&items=100000`
 import { Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#console/ui/tokens.css'

@@ -1,4 +1,4 @@
-// The complete table of the product: roles, cursor, selection, badges, a menu for each row, and the footer.
+// The table of the product, whole: roles, cursor, selection, badges, a menu for each row, its footer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -55,7 +55,7 @@ const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
 const rowCommands = [ecommercesOpen]
 const client = createQueryClient()
 
-/** Mounts the same providers as the app. */
+/** The app's. */
 export function Around({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>

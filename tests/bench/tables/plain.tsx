@@ -1,4 +1,4 @@
-// A plain `<table>` that renders every row.
+// A plain <table>: every row in the page.
 import { useMemo, useState } from 'react'
 import { byAmount, height, keys, type TableProps, textOf } from './items.ts'
 

@@ -1,4 +1,4 @@
-// Scrolls and counts the table on the page; the benchmark calls `window.table`.
+// What the bench asks of the table on the page beside its times: `window.table`.
 import { nameOf } from './items.ts'
 
 const step = 240
@@ -17,10 +17,7 @@ function scroller(): HTMLElement | undefined {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/**
- * Scrolls in every frame; returns the number of expected and of dropped frames. Without a table, returns the frames
- * that the machine drops anyway.
- */
+/** Scrolls at every frame; how many frames there should have been, and how many were left out. Without a table, what the machine leaves out by itself. */
 async function scroll() {
   const element = scroller()
   if (element) element.scrollTop = 0
@@ -39,7 +36,7 @@ async function scroll() {
   return { dropped, frames: shown + dropped }
 }
 
-/** Returns true when scrolling to the end displays the last row within two seconds. */
+/** Whether scrolling to the very end brings the last of the rows into sight, within two seconds of frames. */
 async function reaches(count: number): Promise<boolean> {
   const element = scroller()
   if (!element) return false
@@ -60,7 +57,7 @@ function isInSight(within: HTMLElement, text: string): boolean {
   })
 }
 
-/** Returns the number of elements and text nodes. */
+/** Elements and texts. */
 function nodes(): number {
   const walker = document.createTreeWalker(place() ?? document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   let count = 0

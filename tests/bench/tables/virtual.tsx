@@ -1,4 +1,4 @@
-// A list with only @tanstack/react-virtual: without roles, cursor and selection.
+// @tanstack/react-virtual and nothing else: no roles, no cursor, no selection.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { byAmount, height, keys, rowHeight, type TableProps, textOf } from './items.ts'

@@ -1,4 +1,3 @@
-// Tests the polling schedule of an authorization.
 import { expect, test } from 'vitest'
 import {
   getNextPoll,
@@ -11,7 +10,7 @@ const start = 1_000_000
 const no = { kind: 'answered', isSet: false, isHidden: false } as const
 const yes = { ...no, isSet: true } as const
 
-/** Runs the polling schedule with a simulated clock. Returns the times of the checks and the final state. */
+/** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
 function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
   let now = start
   let poll = getNextPoll(idlePoll, { kind: 'began' }, now)

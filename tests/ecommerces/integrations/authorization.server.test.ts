@@ -1,5 +1,4 @@
-// Tests the authorization of Bling (S1 §4) against a simulated provider on this machine that returns valid and faulty
-// responses.
+// S1 §4 Bling: authorized at a real provider on this machine, which answers as providers do, well and badly.
 import type { RequestListener } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -122,7 +121,7 @@ describe('a good authorization', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const state = await begin()
     api.setTime(now)
-    // The state from before the clock change is still valid, because it expires later.
+    // The state of a moment before the clock was set is still good: its end is later.
     await finish(state)
     const of = (integration: number) =>
       api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })

@@ -1,4 +1,4 @@
-// Provides the request bodies and requests that the tests of integrations share.
+// What the tests of integrations send.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -19,7 +19,7 @@ export const added = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** Returns the body of a save with the mask instead of the secret, and without a password. */
+/** The same, with the mark in place of its secret and nothing said of the password. */
 export function changed(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = added()
   return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }
@@ -44,7 +44,7 @@ export function integrationCalls(api: Api) {
   }
 }
 
-/** Returns the code of the validation error of a body field. */
+/** The code of what is wrong with a field of the body. */
 export function codeAt({ body }: Pick<Answer, 'body'>, field: string): string | undefined {
   const errors: readonly { readonly field: string; readonly code: string }[] = body.errors ?? []
   return errors.find((error) => error.field === `body.${field}`)?.code

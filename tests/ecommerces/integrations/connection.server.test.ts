@@ -1,4 +1,4 @@
-// Tests the connection check and the health of an integration against a real server on this machine.
+// Testing a connection, and its health: on a real server of this machine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
@@ -96,7 +96,7 @@ test('health counts what was sent in 30 days, and remembers the last of either k
     { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
     { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
     { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
-    // The request of this attempt was never sent.
+    // Never sent.
     { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
   ]
   for (const [index, { outcome, at, error = null }] of attempts.entries())

@@ -1,4 +1,4 @@
-// Tests every step of the authorization with the demo's provider over HTTP.
+// The provider of the demo: every step over HTTP, as at a real one.
 import { beforeAll, expect, test } from 'vitest'
 import {
   authorizeIntegration,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
-/** Simulates a browser: opens the authorization page, presses a button and follows the redirect. */
+/** As a browser does it: opens the page, presses a button, follows the redirect. */
 async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
   const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })

@@ -1,4 +1,3 @@
-// Tests reading and adding integrations, and the encryption of their secrets.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {

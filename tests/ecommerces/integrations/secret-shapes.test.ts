@@ -1,5 +1,4 @@
-// Tests secrets in a JSON text that their own field name does not reveal: in key-value pairs, below a credentials
-// field, and inside a text.
+// Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
 import { describe, expect, test } from 'vitest'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import {
