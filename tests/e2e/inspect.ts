@@ -16,7 +16,7 @@ type ScreenCheck = (
 ) => Promise<void>
 
 const [defaultLanguage, ...otherLanguages] = languages
-const longestLanguage = languages.at(-1) ?? defaultLanguage
+const wordiestLanguage = languages.at(-1) ?? defaultLanguage
 /** Widths in pixels: 200 % zoom of 1280, a phone, 400 % zoom. */
 const widths = [640, 390, 320]
 
@@ -52,7 +52,7 @@ const checkOtherLanguages: ScreenCheck = async (
 
 /** Checks narrow windows in the language with the longest words. */
 const checkNarrowWindows: ScreenCheck = async (page, { setLanguageOfPage = setLanguage }, add) => {
-  await setLanguageOfPage(page, longestLanguage)
+  await setLanguageOfPage(page, wordiestLanguage)
   const originalSize = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })

@@ -38,7 +38,7 @@ export async function startStallingProxy(serverUrl: string): Promise<StallingPro
     }
     browser.on('error', () => {})
     browser.on('close', () => {
-      // If a file is stalled, the upstream connection stays open, because many real proxies do not report closed clients.
+      // A stalled file keeps the upstream connection open, because many proxies do not report closed clients.
       if (!stalledFiles.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
