@@ -49,10 +49,8 @@ export interface Endpoint {
   readonly maxJsonBytes?: number
   /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
   readonly fileMediaType?: string
-  /** True for an API extension, which platforms lack: a gateway responds 501 and the console hides the feature. */
+  /** True for a call that no specification names: in front of a platform the server responds 501, and the console hides it. */
   readonly extension?: true
-  /** True for an API extension that a gateway serves itself, from its own data or from several platform requests. */
-  readonly atGateway?: true
   /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
   readonly hasSecretResponse?: true
   /** Additional HTTP error statuses; those that follow from method, input, access and `If-Match` are implied. */
@@ -64,16 +62,9 @@ export interface Endpoint {
 /** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
 export const MAX_LONG_TEXT_BYTES = 1_048_576
 
-/** Returns true for an API extension that a gateway does not serve, so that it responds 501. */
-export function isUnavailableAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
-  return extension === true && atGateway !== true
-}
-
-/** Freezes an endpoint definition; if a gateway does not serve it, the access rule requires API extensions. */
+/** Freezes an endpoint definition; the access rule of an extension also requires a server that stores the platform's data. */
 export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
-  return Object.freeze(
-    isUnavailableAtGateway(definition) ? { ...definition, access: extensionOnly(definition.access) } : definition,
-  )
+  return Object.freeze(definition.extension ? { ...definition, access: extensionOnly(definition.access) } : definition)
 }
 
 type EndpointPart<E, Key extends 'params' | 'query' | 'body', Direction extends 'input' | 'output'> = E extends {

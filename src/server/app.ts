@@ -1,8 +1,6 @@
 // Builds the Hono app: health checks, metrics, OpenAPI document, error handling, and the endpoints of the contract.
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { forward, throughGateway } from './gateway/handlers.ts'
-import { linkedCaller } from './gateway/session.ts'
 import { createBrowserErrorHandler } from './http/browser-errors.ts'
 import { compressJson } from './http/compression.ts'
 import { readCredential, setCookie } from './http/cookies.ts'
@@ -15,6 +13,9 @@ import { renderHttpError, toHttpError } from './http/problem.ts'
 import { logRequests, rejectLongIpAddress, securityHeaders } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { describeError } from './log.ts'
+import { toPlatformHandlers } from './upstream/handlers.ts'
+import { runAtPlatform } from './upstream/run.ts'
+import { readCaller } from './upstream/session.ts'
 import { version } from './version.ts'
 
 /** Timeout of the database check, in milliseconds. */
@@ -50,8 +51,8 @@ const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 /** Creates the app that serves the endpoints of the handlers and the operators' routes, but not the console. */
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
-  const gateway = services.platform && { linkedCaller, forward }
-  const mountedHandlers = services.platform ? throughGateway(handlers) : handlers
+  const gateway = services.platform && { readCaller, runAtPlatform }
+  const mountedHandlers = services.platform ? toPlatformHandlers(handlers) : handlers
   const activeHandlers = mountedHandlers.filter(
     ({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo,
   )

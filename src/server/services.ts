@@ -5,8 +5,6 @@ import type { Config } from './config.ts'
 import { isResponding } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
-import { platformAt } from './gateway/platform.ts'
-import { gatewayPlatform } from './gateway/port.ts'
 import type { Services } from './http/handler.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLog, type Log } from './log.ts'
@@ -17,6 +15,8 @@ import { createIdentities } from './services/identity-provider.ts'
 import { createSecrets } from './services/secrets.ts'
 import { createTotals, TOTALS_LIFETIME_MS } from './services/totals.ts'
 import { createWorkSignal } from './services/work-signal.ts'
+import { createPlatformClient } from './upstream/client.ts'
+import { upstreamPort } from './upstream/port.ts'
 
 interface ServiceOptions {
   readonly config: Config
@@ -72,8 +72,8 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
       options.secretKey === undefined ? config.secretKey : options.secretKey,
       config.oldSecretKeys,
     ),
-    platform: config.upstreamUrl && platformAt(config.upstreamUrl),
-    platformPort: config.upstreamUrl ? gatewayPlatform : localPlatform,
+    platform: config.upstreamUrl && createPlatformClient(config.upstreamUrl),
+    platformPort: config.upstreamUrl ? upstreamPort : localPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,
     identities: createIdentities(config, db, demo, provider),

@@ -47,7 +47,6 @@ export const requestAccess = defineEndpoint({
   body: AccessRequestInput,
   response: z.object({ success: z.literal(true), data: AccessRequest.nullable() }),
   invalidatedTopics: ['users', 'inbox'],
-  extension: true,
 })
 
 const accessRequestSituations = ['open', 'answered', 'all'] as const
@@ -64,7 +63,6 @@ export const listAccessRequests = defineEndpoint({
   }),
   response: pageSchema(AccessRequest),
   cacheTopics: ['users'],
-  extension: true,
 })
 
 /**
@@ -83,6 +81,5 @@ export const answerAccessRequest = defineEndpoint({
   }),
   response: z.object({ success: z.literal(true), data: AccessRequest }),
   invalidatedTopics: ['users', 'inbox'],
-  extension: true,
   errorStatuses: [412],
 })

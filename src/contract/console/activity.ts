@@ -111,7 +111,6 @@ export const listActivity = defineEndpoint({
   }),
   response: pageSchema(ActivityRow),
   cacheTopics: ['activity'],
-  extension: true,
 })
 
 export const exportActivity = defineEndpoint({
@@ -122,7 +121,6 @@ export const exportActivity = defineEndpoint({
   response: z.instanceof(ReadableStream<Uint8Array>),
   fileMediaType: 'text/csv; charset=utf-8',
   rateLimit: 'exports',
-  extension: true,
   errorStatuses: [409],
 })
 
@@ -144,7 +142,6 @@ export const getActivity = defineEndpoint({
   params,
   response: z.object({ data: ActivityDetails }),
   cacheTopics: ['activity'],
-  extension: true,
 })
 
 export const undoDirections = ['undo', 'redo'] as const
@@ -160,7 +157,6 @@ export const getLastActivity = defineEndpoint({
   query: z.strictObject({ direction: z.enum(undoDirections) }),
   response: z.object({ data: ActivityRow.nullable() }),
   cacheTopics: ['activity'],
-  extension: true,
 })
 
 /** Cache topics that an undo invalidates, because it may change any kind of record. */

@@ -45,7 +45,6 @@ export const listClaims = defineEndpoint({
   access: anyOf(...claimContexts.map(read)),
   response: z.object({ data: z.array(Claim) }),
   cacheTopics: ['claims'],
-  extension: true,
 })
 
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
@@ -66,7 +65,6 @@ export const takeClaim = defineEndpoint({
   }),
   response: z.object({ success: z.literal(true), data: Claim }),
   invalidatedTopics: ['claims'],
-  extension: true,
   errorStatuses: [404, 409],
 })
 
@@ -78,6 +76,5 @@ export const releaseClaim = defineEndpoint({
   params,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['claims'],
-  extension: true,
   errorStatuses: [409],
 })

@@ -13,8 +13,8 @@ export const FailedReprocess = z.object({
   attempt_id: z.int(),
   type: z.enum(reprocessTypes),
   entity_id: z.int(),
-  /** Id of the reverse; for a refund, the reverse that the refund belongs to. */
-  reverse_id: z.int(),
+  /** Id of the reverse; for a refund, the reverse that the refund belongs to. Null when unknown. */
+  reverse_id: z.int().nullable(),
   ecommerce: z.object({ id: z.int(), display_name: z.string() }),
   order_number: z.string(),
   /** Current status of the reverse or refund. */
@@ -27,8 +27,8 @@ export const FailedReprocess = z.object({
   task: z.string(),
   /** User who made the last attempt. */
   user: UserName,
-  /** Number of the last attempt on the record, counted from 1. */
-  attempt: z.int(),
+  /** Number of the last attempt on the record, counted from 1; null when unknown. */
+  attempt: z.int().nullable(),
   failed_at: instant,
   url_log: z.string().nullable(),
 })
@@ -73,5 +73,4 @@ export const listFailedReprocesses = defineEndpoint({
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),
   cacheTopics: ['reprocess', 'reverses', 'claims'],
-  extension: true,
 })

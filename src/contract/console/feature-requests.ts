@@ -43,7 +43,6 @@ export const requestFeature = defineEndpoint({
   body: FeatureRequestInput,
   response: z.object({ success: z.literal(true), data: FeatureRequest }),
   invalidatedTopics: ['featureRequests'],
-  extension: true,
   errorStatuses: [409],
 })
 
@@ -70,7 +69,6 @@ export const listFeatureRequests = defineEndpoint({
   }),
   response: pageSchema(FeatureRequest),
   cacheTopics: ['featureRequests', 'claims'],
-  extension: true,
 })
 
 const params = z.strictObject({ id: recordId })
@@ -82,7 +80,6 @@ export const getFeatureRequest = defineEndpoint({
   params,
   response: z.object({ data: FeatureRequest }),
   cacheTopics: ['featureRequests'],
-  extension: true,
 })
 
 /** Maximum number of characters in an answer. */
@@ -97,6 +94,5 @@ export const answerFeatureRequest = defineEndpoint({
   body: z.strictObject({ answer: text(MAX_ANSWER_LENGTH) }),
   response: z.object({ success: z.literal(true), data: FeatureRequest }),
   invalidatedTopics: ['featureRequests'],
-  extension: true,
   errorStatuses: [412],
 })

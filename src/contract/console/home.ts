@@ -121,5 +121,4 @@ export const getHome = defineEndpoint({
     ...(['comunication', 'carriers', 'trackingErrors', 'reprocess', 'reverses', 'groups', 'ecommerces'] as const),
     ...(['featureRequests', 'activity', 'tickets'] as const),
   ],
-  extension: true,
 })

@@ -56,7 +56,6 @@ export const listInbox = defineEndpoint({
     unread: z.int(),
   }),
   cacheTopics: ['inbox'],
-  extension: true,
 })
 
 const notificationMarks = {
@@ -74,7 +73,6 @@ export const markNotification = defineEndpoint({
   body: z.strictObject(notificationMarks),
   response: z.object({ success: z.literal(true), data: InboxItem }),
   invalidatedTopics: ['inbox'],
-  extension: true,
 })
 
 /** Marks all of the caller's notifications that are not done as read. */
@@ -85,5 +83,4 @@ export const markAllNotificationsRead = defineEndpoint({
   body: z.strictObject({ read: z.literal(true) }),
   response: z.object({ success: z.literal(true), marked: z.int() }),
   invalidatedTopics: ['inbox'],
-  extension: true,
 })

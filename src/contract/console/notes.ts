@@ -89,7 +89,6 @@ export const listNotes = defineEndpoint({
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),
   }),
   cacheTopics: ['notes'],
-  extension: true,
   errorStatuses: [404],
 })
 
@@ -106,7 +105,6 @@ export const addNote = defineEndpoint({
   body: z.strictObject({ ...noteTarget, text: noteText, pinned: z.boolean().optional() }),
   response: noteResponse,
   invalidatedTopics: ['notes'],
-  extension: true,
   errorStatuses: [404, 409],
 })
 
@@ -119,7 +117,6 @@ export const getNote = defineEndpoint({
   params,
   response: z.object({ data: Note }),
   cacheTopics: ['notes'],
-  extension: true,
 })
 
 /** Changes the text or the pin of a note. Only the author may change the text. */
@@ -131,7 +128,6 @@ export const saveNote = defineEndpoint({
   body: z.strictObject({ text: noteText.optional(), pinned: z.boolean().optional() }),
   response: noteResponse,
   invalidatedTopics: ['notes'],
-  extension: true,
   errorStatuses: [412],
 })
 
@@ -143,7 +139,6 @@ export const deleteNote = defineEndpoint({
   params,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['notes'],
-  extension: true,
   errorStatuses: [412],
 })
 
@@ -160,5 +155,4 @@ export const listPeople = defineEndpoint({
   }),
   response: z.object({ data: z.array(UserReference.extend({ email: z.string() })) }),
   cacheTopics: ['users'],
-  extension: true,
 })

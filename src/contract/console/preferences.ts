@@ -152,8 +152,6 @@ export const getPreferences = defineEndpoint({
   access: signedIn,
   response: z.object({ data: Preferences }),
   cacheTopics: ['session'],
-  extension: true,
-  atGateway: true,
 })
 
 export const putPreferences = defineEndpoint({
@@ -163,8 +161,6 @@ export const putPreferences = defineEndpoint({
   body: PreferencesPatch,
   response: z.object({ data: Preferences }),
   invalidatedTopics: ['session'],
-  extension: true,
-  atGateway: true,
 })
 
 /**

@@ -19,8 +19,6 @@ export const getSignInOptions = defineEndpoint({
     signed_in: z.boolean(),
   }),
   cacheTopics: ['session'],
-  extension: true,
-  atGateway: true,
 })
 
 const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })

@@ -70,7 +70,6 @@ export const lookUpRecords = defineEndpoint({
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
   response: z.object({ data: z.array(LookupResult) }),
   cacheTopics: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
-  extension: true,
 })
 
 /** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. Incomplete values are rejected. */
@@ -129,8 +128,6 @@ export const lookUpEcommerces = defineEndpoint({
   }),
   response: z.object({ data: z.array(z.object({ id: z.int(), display_name: z.string() })) }),
   cacheTopics: ['ecommerces'],
-  extension: true,
-  atGateway: true,
 })
 
 /**
@@ -144,8 +141,6 @@ export const lookUpGroups = defineEndpoint({
   query: z.strictObject({ q: codeText(200).optional(), ids: idListText.optional() }),
   response: z.object({ data: z.array(z.object({ id: z.int(), name: z.string(), id_group_at_crm: z.int() })) }),
   cacheTopics: ['groups'],
-  extension: true,
-  atGateway: true,
 })
 
 /** Maximum number of rows in each list of a ticket's card. */
@@ -201,7 +196,6 @@ export const getTicket = defineEndpoint({
   params: z.strictObject({ ticket: recordedTicket }),
   response: z.object({ data: TicketCard }),
   cacheTopics: ['tickets', 'reprocess', 'activity'],
-  extension: true,
 })
 
 /** Maximum number of characters in a note for the helpdesk. */
@@ -223,5 +217,4 @@ export const postTicketNote = defineEndpoint({
   body: z.strictObject({ text: requiredText(MAX_TICKET_NOTE_LENGTH) }),
   response: z.object({ success: z.literal(true), data: TicketNote }),
   invalidatedTopics: ['tickets', 'activity'],
-  extension: true,
 })

@@ -33,8 +33,6 @@ export const listUserSessions = defineEndpoint({
   params: userParams,
   response: sessionsResponse,
   cacheTopics: ['users'],
-  extension: true,
-  atGateway: true,
 })
 
 export const endUserSessions = defineEndpoint({
@@ -45,8 +43,6 @@ export const endUserSessions = defineEndpoint({
   query: sessionFilter,
   response: endedResponse,
   invalidatedTopics: ['users'],
-  extension: true,
-  atGateway: true,
 })
 
 export const listOwnSessions = defineEndpoint({
@@ -55,8 +51,6 @@ export const listOwnSessions = defineEndpoint({
   access: signedIn,
   response: sessionsResponse,
   cacheTopics: ['users'],
-  extension: true,
-  atGateway: true,
 })
 
 export const endOwnSessions = defineEndpoint({
@@ -66,6 +60,4 @@ export const endOwnSessions = defineEndpoint({
   query: sessionFilter,
   response: endedResponse,
   invalidatedTopics: ['users'],
-  extension: true,
-  atGateway: true,
 })

@@ -71,8 +71,6 @@ export const listViews = defineEndpoint({
   access: signedIn,
   response: z.object({ data: z.array(SavedView) }),
   cacheTopics: ['view'],
-  extension: true,
-  atGateway: true,
 })
 
 export const getView = defineEndpoint({
@@ -82,8 +80,6 @@ export const getView = defineEndpoint({
   params,
   response: z.object({ data: SavedView }),
   cacheTopics: ['view'],
-  extension: true,
-  atGateway: true,
 })
 
 export const createView = defineEndpoint({
@@ -93,8 +89,6 @@ export const createView = defineEndpoint({
   body: z.strictObject({ page: z.enum(viewPages), ...viewFields }),
   response: viewResponse,
   invalidatedTopics: ['view'],
-  extension: true,
-  atGateway: true,
 })
 
 export const saveView = defineEndpoint({
@@ -105,8 +99,6 @@ export const saveView = defineEndpoint({
   body: z.strictObject(viewFields),
   response: viewResponse,
   invalidatedTopics: ['view'],
-  extension: true,
-  atGateway: true,
   errorStatuses: [412],
 })
 
@@ -117,8 +109,6 @@ export const deleteView = defineEndpoint({
   params,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['view'],
-  extension: true,
-  atGateway: true,
   errorStatuses: [412],
 })
 

@@ -453,6 +453,5 @@ export const saveStoreContract = defineEndpoint({
   body: ContractInput,
   response: storeResponse,
   invalidatedTopics: ['stores'],
-  extension: true,
   errorStatuses: [412],
 })

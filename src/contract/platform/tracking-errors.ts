@@ -161,8 +161,6 @@ export const getTrackingError = defineEndpoint({
   access: read('courier'),
   params,
   response: z.object({ data: TrackingError }),
-  extension: true,
-  atGateway: true,
   errorStatuses: [409],
 })
 

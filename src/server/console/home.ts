@@ -53,10 +53,16 @@ interface HomeContext {
 }
 
 /** Counts the queues that the user may read, including empty ones. */
-function countQueues({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
+async function countQueues({ db, user, platform }: HomeContext, now: Date): Promise<Queue[]> {
   const readableQueues = queueNames.filter((name) => hasAccess(user, queueAccessByName[name]))
   const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
-  return Promise.all(readableQueues.map(async (name) => ({ name, ...(await counters[name](db, now)) })))
+  const queues = await Promise.all(
+    readableQueues.map(async (name) => {
+      const queueCount = await counters[name](db, now)
+      return queueCount && { name, ...queueCount }
+    }),
+  )
+  return queues.filter((queue) => queue !== null)
 }
 
 async function countFeatureRequests(db: Database, now: Date) {

@@ -1,6 +1,7 @@
 // Defines the HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
 import { getRequiredLevels, publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 
 /** One error of an input field, as it appears in the `errors` list of the response. */
 export interface FieldError {
@@ -25,6 +26,12 @@ export interface HttpErrorDetails {
   readonly fields?: readonly FieldError[]
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
   readonly maxErrors?: number
+  /** Message, error code and field errors of an existing platform, which replace those of this server. */
+  readonly relayed?: {
+    readonly message?: string
+    readonly error_code?: string
+    readonly errors?: readonly FieldProblem[]
+  }
   /** Additional response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }

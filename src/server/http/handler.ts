@@ -28,9 +28,9 @@ export interface Services {
   /** Demo mode; null when it is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
-  /** Platform whose API this server is a gateway to; null when this server uses its own database. */
+  /** Existing platform that this server is in front of; null when this server stores the platform's data itself. */
   readonly platform: Platform | null
-  /** Functions for reading and changing platform data, either in the database or through the gateway. */
+  /** Functions for reading and changing platform data, either in the database or through the API of an existing platform. */
   readonly platformPort: PlatformPort
   /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string
@@ -103,7 +103,7 @@ interface SharedContext {
   readonly ticket: string | null
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
-  /** Platform token of the session when this server is a gateway; null otherwise. */
+  /** Platform token of the session when this server is in front of a platform; null otherwise. */
   readonly link: PlatformLink | null
 }
 
@@ -161,14 +161,8 @@ interface LongHandler extends StoredRecordLoader {
 /** A handler that this server runs itself. */
 export type LocalHandler = ShortHandler | LongHandler
 
-/**
- * A handler as the pipeline mounts it. At a gateway, the platform answers `forwarded` endpoints; `absent` endpoints
- * respond with 501.
- */
-export type Handler =
-  | LocalHandler
-  | { readonly endpoint: Endpoint; readonly kind: 'forwarded' }
-  | { readonly endpoint: Endpoint; readonly kind: 'absent' }
+/** A handler as the pipeline mounts it. In front of an existing platform, `absent` endpoints respond with 501. */
+export type Handler = LocalHandler | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
 /** Defines a handler that reads, or that writes in a single transaction together with its activity rows. */
 export function defineHandler<const E extends Endpoint>(

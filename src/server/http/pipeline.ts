@@ -12,7 +12,7 @@ import { ensureSameOrigin } from './csrf.ts'
 import { addRecordToNotFound, httpError } from './errors.ts'
 import type { Handler, RequestContext, Services } from './handler.ts'
 import { acceptsIdempotencyKey, readIdempotentRequest } from './idempotency.ts'
-import { type Body, ensureContentLength, ensureMediaType, getComparableBytes, parseInput, readBody } from './input.ts'
+import { ensureContentLength, ensureMediaType, getComparableBytes, parseInput, readBody } from './input.ts'
 import { ensureWithinRateLimit, getRateLimit } from './rate-limit.ts'
 import { formatEndpointName, type Route, selectHandler } from './route.ts'
 import { buildResponse, formatContentDisposition, runHandler } from './run.ts'
@@ -29,35 +29,30 @@ function hashPermissions(user: SignedInUser): string {
   return createHash('sha256').update(toCanonicalJson(user)).digest('base64url').slice(0, 16)
 }
 
-/** Request that a gateway forwards to the platform. */
-export interface ForwardedRequest {
-  readonly services: Services
-  readonly endpoint: Endpoint
-  readonly request: Request
-  readonly body: Body
-  readonly facts: RequestContext
-  readonly caller: Caller
-}
-
-/** Handler, context and time of a request, from which a gateway determines the user. */
+/** Handler, context and time of a request, from which the caller's permissions are determined. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
   readonly now: Date
 }
 
-/** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
-interface Gateway {
+/** Functions for requests in front of an existing platform. They are passed in, so that the pipeline does not import them. */
+interface PlatformGateway {
   /**
    * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
    * token.
    */
-  readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
-  readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
+  readonly readCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
+  /** Runs a handler with the platform session of the caller, and converts errors of the platform. */
+  readonly runAtPlatform: <Result>(
+    services: Services,
+    request: { readonly endpoint: Endpoint; readonly requestContext: RequestContext; readonly caller: Caller },
+    task: () => Promise<Result>,
+  ) => Promise<Result>
 }
 
 /** Returns the Hono handler of one route: runs the checks, then the endpoint handler, and sends the response. */
-export function createRouteHandler(services: Services, route: Route, gateway: Gateway | null) {
+export function createRouteHandler(services: Services, route: Route, gateway: PlatformGateway | null) {
   return async (context: Context): Promise<Response> => {
     context.set('route', route.path)
     const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
@@ -82,7 +77,7 @@ function formatAllowedMethods(route: Route): string {
 /** Checks body size, rate limit, session, origin and access. Throws the HTTP error of the first failed check. */
 async function checkRequest(
   services: Services,
-  gateway: Gateway | null,
+  gateway: PlatformGateway | null,
   route: Route,
   handler: Handler | undefined,
   context: Context,
@@ -102,12 +97,12 @@ async function checkRequest(
   ensureWithinRateLimit(rateLimit, identifiedCaller.used, now)
   if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway
-    ? await gateway.linkedCaller(services, identifiedCaller, { handler, facts: requestContext, now })
+    ? await gateway.readCaller(services, identifiedCaller, { handler, facts: requestContext, now })
     : await withCurrentUser(services, identifiedCaller)
   if (caller.user) {
     context.set('userId', caller.user.id)
     context.set('permissionsHash', hashPermissions(caller.user))
-    // A gateway sends no maintenance state, because only the platform knows the state.
+    // In front of a platform, the maintenance state is not sent, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
@@ -144,10 +139,10 @@ function getLowestAccess(route: Route): Access {
 
 type CheckedRequest = Awaited<ReturnType<typeof checkRequest>>
 
-/** Parses the input, runs the handler and builds the response, or forwards the request at a gateway. */
+/** Parses the input, runs the handler and builds the response. */
 async function handleRequest(
   services: Services,
-  gateway: Gateway | null,
+  gateway: PlatformGateway | null,
   handler: Handler,
   context: Context,
   { body, caller, denialContext }: CheckedRequest,
@@ -173,10 +168,6 @@ async function handleRequest(
     target: url.pathname + url.search,
     body: getComparableBytes(body, rawInput.mediaType),
   }
-  if (handler.kind === 'forwarded') {
-    if (!gateway) throw httpError(501, 'upstream.absent')
-    return gateway.forward({ services, endpoint, request, body, facts: requestContext, caller })
-  }
   const idempotentRequest = acceptsIdempotencyKey(endpoint)
     ? readIdempotentRequest(request.headers, caller.user?.id, requestContent)
     : null
@@ -198,8 +189,9 @@ async function handleRequest(
   }
   const activityContext = { ...denialContext.activityContext, ticket }
   const handlerRun = { handler, services, activityContext, idempotentRequest, handlerContext }
+  const run = () => runHandler(handlerRun)
   const { content, isReplay, activityId } = await withAccessDeniedLog(denialContext, () =>
-    runHandler(handlerRun),
+    gateway ? gateway.runAtPlatform(services, { endpoint, requestContext, caller }, run) : run(),
   ).catch((error: unknown) => {
     throw addRecordToNotFound(error, endpoint.path, rawInput.params)
   })

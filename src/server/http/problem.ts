@@ -36,20 +36,29 @@ export function renderHttpError({ status, code, details }: HttpError, { id, lang
         message: fieldError.row === undefined ? reason : translateText(getPositionKey(fieldError), placeholders),
       }
     })
+  const relayed = details.relayed ?? {}
+  const errorCode = relayed.error_code ?? code
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,
-    message: translateText(code ?? `status.${status}`),
-    ...(code ? { error_code: code } : {}),
-    ...(errors ? { errors } : {}),
+    message: relayed.message ?? translateText(code ?? getStatusKey(status, language)),
+    ...(errorCode ? { error_code: errorCode } : {}),
+    ...(relayed.errors ? { errors: [...relayed.errors] } : errors ? { errors } : {}),
     ...(details.context ? { context: details.context } : {}),
     request_id: id,
   }
   return buildProblemResponse(problem, details.headers)
 }
 
+/** Returns the text key of a status; a platform's status without a text is reported like 422. */
+function getStatusKey(status: number, language: Language): string {
+  const key = `status.${status}`
+  return translate(language, key) === key ? 'status.422' : key
+}
+
 /** Returns the message of the first invalid field, or the message of the error itself if no field is invalid. */
 export function getErrorReason({ status, code, details }: HttpError, language: Language): string {
+  if (details.relayed?.message) return details.relayed.message
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)
 }

@@ -154,16 +154,18 @@ type PlatformQueue = Exclude<QueueName, 'featureRequests'>
 export interface PlatformHome {
   /** Reads the active maintenance; null if no maintenance is active. */
   readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
-  readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number>
-  readonly listFailingIntegrations: (db: Database) => Promise<NonNullable<Home['integrations']>>
-  readonly listFailingCarriers: (db: Database) => Promise<NonNullable<Home['carriers']>>
-  readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount>>>
+  readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number | null>
+  /** Null if the platform does not report the state of integrations, as with carriers and figures below. */
+  readonly listFailingIntegrations: (db: Database) => Promise<Home['integrations']>
+  readonly listFailingCarriers: (db: Database) => Promise<Home['carriers']>
+  /** Counts by queue; null for a queue that the platform does not have. */
+  readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount | null>>>
   /** Reads figures of today and of the previous week; those of failed reprocesses only if `withFailures` is true. */
   readonly readFigures: (
     db: Database,
     now: Date,
     options: { readonly withFailures: boolean },
-  ) => Promise<NonNullable<Home['figures']>>
+  ) => Promise<Home['figures']>
   /** Counts the reprocess attempts of a user under these tickets, by ticket and status. */
   readonly countAttempts: (
     db: Database,

@@ -1,10 +1,12 @@
-// Defines the interface of the client of the platform's API; `gateway/platform.ts` implements it.
+// Defines the interface of the client of the platform's API; `upstream/client.ts` implements it.
 import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
-  /** Path and query of the request, unchanged. */
+  /** Path and query of the request, without the base URL. */
   readonly target: string
+  /** True for a target that does not begin at the base URL, but at the platform's origin. */
+  readonly isAbsolute?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly signal: AbortSignal
@@ -15,6 +17,8 @@ export interface PlatformRequest {
 }
 
 export interface Platform {
+  /** Origin of the base URL. */
+  readonly origin: string
   /**
    * Sends a request and returns the response, whatever its status. Throws an `UpstreamError` if there is no response.
    */

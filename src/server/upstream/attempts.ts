@@ -1,0 +1,126 @@
+// Stores the reprocess attempts that this console sends to a platform, and reads them for lists and tickets.
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
+import { getAttemptLog } from '#contract/platform/reprocess.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
+import { formatFullName } from '#contract/fields.ts'
+import type { SignedInUser } from '#contract/platform/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
+
+export type AttemptRow = typeof upstreamAttempts.$inferSelect
+
+interface NewAttempt {
+  readonly type: ReprocessType
+  readonly entity_id: number
+  readonly ecommerce_id: number
+  readonly task: string
+  readonly ticket: string
+}
+
+/** Milliseconds after which a running attempt has lost its process: longer than any request runs. */
+const STALE_AFTER_MS = 180_000
+
+/** Stores an attempt before it is sent, so that a crash cannot lose it. */
+export async function openAttempt(db: Database, attempt: NewAttempt, user: SignedInUser, now: Date): Promise<AttemptRow> {
+  const [row] = await db
+    .insert(upstreamAttempts)
+    .values({ ...attempt, user_id: user.id, user_name: formatFullName(user), status: 'running', created_at: now })
+    .returning()
+  if (!row) throw new Error('The attempt was not inserted')
+  return row
+}
+
+type AttemptEnd = Partial<Pick<AttemptRow, 'status' | 'error' | 'message' | 'log_url'>>
+
+/** Stores the result of an attempt. */
+export async function closeAttempt(db: Database, id: number, end: AttemptEnd, now: Date): Promise<AttemptRow> {
+  const [row] = await db
+    .update(upstreamAttempts)
+    .set({ ...end, finished_at: now })
+    .where(eq(upstreamAttempts.id, id))
+    .returning()
+  if (!row) throw new Error(`Attempt ${id} does not exist`)
+  return row
+}
+
+/** Sets the result of attempts whose process died to unknown. */
+export async function closeStaleAttempts(db: Database, now: Date): Promise<void> {
+  const isStale = and(
+    eq(upstreamAttempts.status, 'running'),
+    lt(upstreamAttempts.created_at, new Date(now.getTime() - STALE_AFTER_MS)),
+  )
+  await db.update(upstreamAttempts).set({ status: null, error: 'reprocess.outcome_unknown', finished_at: now }).where(isStale)
+}
+
+/** Returns the URL of a log: the path at this server for a log of the platform, and any other URL unchanged. */
+function getLogUrl({ id, log_url }: Pick<AttemptRow, 'id' | 'log_url'>, platformOrigin: string): string | null {
+  if (!log_url) return null
+  return isPlatformUrl(log_url, platformOrigin) ? buildEndpointPath(getAttemptLog.path, { attempt_id: id }) : log_url
+}
+
+/** Returns true for a relative URL and for an URL on the platform's origin. */
+export function isPlatformUrl(url: string, platformOrigin: string): boolean {
+  try {
+    return new URL(url, platformOrigin).origin === platformOrigin
+  } catch {
+    return false
+  }
+}
+
+export function serializeAttempt(row: AttemptRow, platformOrigin: string): Attempt {
+  const [first_name = '', ...lastNames] = row.user_name.split(' ')
+  return {
+    id: row.id,
+    type: row.type,
+    ecommerce_id: row.ecommerce_id,
+    entity_id: row.entity_id,
+    task: row.task,
+    ticket: row.ticket,
+    user_id: row.user_id,
+    user: { first_name, last_name: lastNames.join(' ') },
+    attempt: null,
+    status: row.status,
+    error: row.error,
+    merchant_message: row.message,
+    url_log: getLogUrl(row, platformOrigin),
+    forced: false,
+    created_at: row.created_at.toISOString(),
+    updated_at: (row.finished_at ?? row.created_at).toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}
+
+export async function readAttempts(db: Database, ids: readonly number[]): Promise<readonly AttemptRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(upstreamAttempts)
+    .where(inArray(upstreamAttempts.id, [...ids]))
+}
+
+/** Reads the newest attempts of records, for the rows of a history page. */
+export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since: Date): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(upstreamAttempts)
+    .where(and(eq(upstreamAttempts.ecommerce_id, ecommerceId), sql`${upstreamAttempts.created_at} >= ${since.toISOString()}::timestamptz`))
+    .orderBy(desc(upstreamAttempts.id))
+    .limit(500)
+}
+
+/** Reads the newest attempts under a ticket, and their total number. */
+export async function readAttemptsOfTicket(db: Database, ticket: string, limit: number) {
+  const isOfTicket = eq(upstreamAttempts.ticket, ticket)
+  const rows = await db.select().from(upstreamAttempts).where(isOfTicket).orderBy(desc(upstreamAttempts.id)).limit(limit)
+  return { rows, total: await db.$count(upstreamAttempts, isOfTicket) }
+}
+
+/** Reads the attempts of one reverse or refund, the newest first. */
+export function readAttemptsOfRecord(db: Database, type: ReprocessType, entityId: number): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(upstreamAttempts)
+    .where(and(eq(upstreamAttempts.type, type), eq(upstreamAttempts.entity_id, entityId)))
+    .orderBy(desc(upstreamAttempts.id))
+}

@@ -1,0 +1,494 @@
+// Calls of ecommerces, their integrations, billing, features, URLs, data protection and metadata (S1 §7).
+import { findAddress, findCities } from '#contract/platform/addresses.ts'
+import { addFee, getSubscription, listFees, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
+import {
+  createEcommerce,
+  getEcommerce,
+  getEcommerceFilters,
+  listEcommerces,
+  listPlatforms,
+  listSegments,
+  saveEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+  setAvailability,
+} from '#contract/platform/ecommerces.ts'
+import { getFeatures, listFeatures, postFeatures, saveFeatures } from '#contract/platform/features.ts'
+import {
+  addIntegration,
+  checkAuthorization,
+  deleteIntegration,
+  listIntegrations,
+  saveIntegration,
+} from '#contract/platform/integrations.ts'
+import { getLgpd, saveLgpd } from '#contract/platform/lgpd.ts'
+import {
+  addBrandUrl,
+  addUrl,
+  deleteBrandUrl,
+  deleteUrl,
+  listBrandUrls,
+  listUrls,
+  saveBrandUrl,
+  saveUrl,
+} from '#contract/platform/urls.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { httpError } from '#server/http/errors.ts'
+import { hasSecretPlaceholders, strictRules } from '#server/services/json-secrets.ts'
+import { maskText, resolvePlaceholders } from '#server/services/metadata.ts'
+import { type CallInput, pick, type ReadCall, type ReadEndpoint, type Values } from '../calls.ts'
+import { bodyOf, mapValues, toRecord, toRows, withAddressCountry, withoutEmptyValues, withRowIds } from '../payloads.ts'
+import { findSoftwareName, isDiscontinued } from '../software.ts'
+import type { Reader, WriteCall } from '../writes.ts'
+
+/** Returns the status of a row, which may be in `is_active` or `status`, or else follows from the filter. */
+function getIsActive({ is_active, status }: Values, { query }: CallInput): unknown {
+  return is_active ?? status ?? query.situation !== 'inactive'
+}
+
+function toListRow(row: Values, input: CallInput): Values {
+  const integration = toRecord(row.integration)
+  return {
+    ...row,
+    software_id: row.software_id ?? integration.software_id,
+    integration_type: row.integration_type ?? integration.integration_type,
+    connector_url: row.connector_url ?? integration.api_url,
+    is_active: getIsActive(row, input),
+  }
+}
+
+/** Returns the names of enabled flags: a list of names, of `{value, has}`, or an object of booleans (S1 §3). */
+function toEnabledFlags(flags: unknown): readonly string[] {
+  if (Array.isArray(flags))
+    return flags.flatMap((flag) => (isRecord(flag) ? (flag.has ? [String(flag.value)] : []) : [String(flag)]))
+  return Object.entries(toRecord(flags)).flatMap(([flag, isEnabled]) =>
+    isEnabled === true || isEnabled === 1 || isEnabled === '1' || isEnabled === 'true' ? [flag] : [],
+  )
+}
+
+function toIntegrationSummary(integration: unknown): unknown {
+  const [first] = Array.isArray(integration) ? integration : [integration]
+  if (!isRecord(first)) return null
+  return { ...first, software_name: first.software_name ?? findSoftwareName(first.software_id) }
+}
+
+function toEcommerce(payload: unknown): Values {
+  const record = toRecord(payload)
+  return {
+    ...record,
+    is_active: record.is_active ?? record.status ?? true,
+    address: withAddressCountry(record.address),
+    features: mapValues(toRecord(record.features), toEnabledFlags),
+    integration: toIntegrationSummary(record.integration),
+  }
+}
+
+/** Returns the options as JSON text with placeholders for secrets; null without options. */
+function maskOptions(options: unknown): string | null {
+  const text = typeof options === 'string' ? options : JSON.stringify(options ?? {})
+  return ['', '{}', '[]', 'null'].includes(text.trim()) ? null : maskText(text, strictRules)
+}
+
+function toIntegration(row: Values, ecommerceId: unknown): Values {
+  return {
+    ...row,
+    ecommerce_id: row.ecommerce_id ?? ecommerceId,
+    options: maskOptions(row.options),
+    has_password: row.has_password ?? Boolean(row.password),
+    software_name: row.software_name ?? findSoftwareName(row.software_id),
+    is_discontinued: row.is_discontinued ?? isDiscontinued(row.software_id),
+    integration_type: row.integration_type ?? 'reverse_ecommerce',
+    is_active: row.is_active ?? true,
+  }
+}
+
+function toSubscription(payload: unknown, input: CallInput): unknown {
+  if (!isRecord(payload) || Object.keys(payload).length === 0) return null
+  return {
+    ...payload,
+    ecommerce_id: payload.ecommerce_id ?? input.params.id,
+    frequency_id: payload.frequency_id ?? 3,
+    service_code: payload.service_code ?? 'reverse',
+    billing_fees: withRowIds(toRows(payload.billing_fees)),
+  }
+}
+
+/** Returns flags by module with whether each is enabled; the platform may send the module map itself. */
+function toFeatureMap(payload: unknown): Values {
+  const record = toRecord(payload)
+  const modules = toRecord(record.features ?? record)
+  return {
+    features: mapValues(modules, (flags) => {
+      if (!Array.isArray(flags))
+        return Object.entries(toRecord(flags)).map(([value, has]) => ({ value, has: Boolean(has) }))
+      return flags.map((flag) => (isRecord(flag) ? flag : { value: String(flag), has: true }))
+    }),
+  }
+}
+
+function toFlagNames(payload: unknown): Values {
+  const record = toRecord(payload)
+  return mapValues(toRecord(record.features ?? record), (flags) =>
+    Array.isArray(flags)
+      ? flags.map((flag) => String(isRecord(flag) ? flag.value : flag))
+      : Object.keys(toRecord(flags)),
+  )
+}
+
+function toLgpdConfig(payload: unknown): Values {
+  const record = toRecord(payload)
+  const provider = toRecord(record.provider ?? record)
+  const providers = toRows(provider.available_providers)
+  const active = isRecord(provider.active)
+    ? provider.active
+    : providers.find(({ id }) => provider.active !== null && String(id) === String(provider.active))
+  return { provider: { active: active ?? null, available_providers: providers } }
+}
+
+/** Segments as `{id, name}`; the settings may list them as texts. */
+function toSegments(payload: unknown): Values {
+  const record = toRecord(payload)
+  const segments = Array.isArray(payload) ? payload : record.segments
+  return {
+    segments: (Array.isArray(segments) ? segments : []).map((segment) =>
+      isRecord(segment)
+        ? { id: String(segment.id ?? segment.name), name: segment.name ?? segment.id }
+        : { id: String(segment), name: String(segment) },
+    ),
+  }
+}
+
+const toUrlRows = (payload: unknown) =>
+  toRows(payload).map((row) => ({ ...row, brand_name: row.brand_name === '' ? null : row.brand_name }))
+
+export const ecommerceReads: readonly ReadCall[] = [
+  {
+    endpoint: listEcommerces,
+    query: ({ situation, ...query }) => ({
+      ...pick('page', 'limit', 'sort', 'order_by', 'q', 'software_id', 'connector_platform', 'feature')(query),
+      ...(situation === 'all' ? {} : { situation }),
+    }),
+    adapt: (payload, input) => toRows(payload).map((row) => toListRow(row, input)),
+  },
+  { endpoint: getEcommerce, adapt: toEcommerce },
+  {
+    endpoint: getEcommerceFilters,
+    adapt: (payload) => {
+      const record = toRecord(payload)
+      return { ...record, ecommerce_connector_platforms: record.ecommerce_connector_platforms ?? [] }
+    },
+  },
+  {
+    endpoint: listPlatforms,
+    adapt: (payload) => {
+      const rows: readonly Values[] = Array.isArray(payload)
+        ? toRows(payload)
+        : Object.entries(toRecord(payload)).map(([id, name]) => ({ id, name }))
+      return rows.map((row) => ({ ...row, is_discontinued: row.is_discontinued ?? isDiscontinued(row.id) }))
+    },
+  },
+  { endpoint: listSegments, adapt: toSegments },
+  { endpoint: listFeatures, adapt: toFlagNames },
+  { endpoint: getFeatures, adapt: toFeatureMap },
+  { endpoint: getSubscription, adapt: toSubscription },
+  { endpoint: listFees, adapt: (payload) => withRowIds(toRows(payload)) },
+  {
+    endpoint: listIntegrations,
+    adapt: (payload, { params }) => toRows(payload).map((row) => toIntegration(row, params.id)),
+  },
+  {
+    endpoint: checkAuthorization,
+    adapt: (payload) => {
+      const record = toRecord(payload)
+      return { ...record, isOauthSet: record.isOauthSet ?? record.is_oauth_set }
+    },
+  },
+  { endpoint: listUrls, adapt: toUrlRows },
+  { endpoint: listBrandUrls, adapt: toUrlRows },
+  { endpoint: getLgpd, adapt: toLgpdConfig },
+  { endpoint: findAddress, adapt: (payload) => toRecord(payload) },
+  { endpoint: findCities, query: pick('name') },
+]
+
+const detailKeys = [
+  ...['document', 'email', 'phone', 'url', 'trade_name', 'display_name', 'company_name', 'is_test', 'hubspot_code'],
+  ...['ecommerce_group_id', 'segment', 'language', 'retention_actived', 'use_default_contract'],
+] as const
+const addressKeys = [
+  ...['zip_code', 'address', 'number', 'neighborhood', 'state', 'complement', 'city', 'city_id', 'country'],
+] as const
+
+/** Fields that S1 §3 does not name; a save sends them only if the platform has them or the user changed them. */
+const unnamedKeys = ['language', 'retention_actived', 'use_default_contract']
+
+function buildDetails(body: Values, before: Values): Values {
+  const details = pick(...detailKeys)(body)
+  const client_id = body.superlogica_client_id ?? toRecord(body.superlogica_integration).client_id
+  const storedClientId = toRecord(before.superlogica_integration).client_id
+  return {
+    ...Object.fromEntries(
+      Object.entries(details).filter(
+        ([key, value]) => !(value === null && before[key] === null) && !(unnamedKeys.includes(key) && before[key] === value),
+      ),
+    ),
+    ...(client_id === undefined || client_id === storedClientId ? {} : { superlogica_integration: { client_id } }),
+  }
+}
+
+const buildAddress = (address: unknown): Values => {
+  const { city_id, ...fields } = pick(...addressKeys)(toRecord(address))
+  return city_id === null || city_id === undefined ? fields : { ...fields, city_id }
+}
+
+const readEcommerce = async ({ read }: Reader, { params }: CallInput) =>
+  (await read(getEcommerce, { params: { id: Number(params.id) } })).data
+
+const ecommerceTarget = ({ params }: CallInput) => ({
+  entity: 'ecommerce',
+  entity_id: Number(params.id),
+  ecommerce_id: Number(params.id),
+})
+
+async function readFeatures({ read }: Reader, { params }: CallInput) {
+  return (await read(getFeatures, { params: { id: Number(params.id) } })).data
+}
+
+const featureWrite = {
+  read: readFeatures,
+  body: ({ params, body }: CallInput) => ({ ecommerceId: Number(params.id), ...toRecord(body.modules) }),
+  activity: (input: CallInput) => ({ action: 'ecommerces.editFeatures', ...ecommerceTarget(input) }),
+  changes: (before: Values, after: Values) => diffFlags(toRecord(before.features), toRecord(after.features)),
+}
+
+/** Returns the enabled flags of every module whose flags changed. */
+function diffFlags(before: Values, after: Values) {
+  const modules = Object.keys(after).filter(
+    (module) => toEnabledFlags(before[module]).join() !== toEnabledFlags(after[module]).join(),
+  )
+  const pickModules = (features: Values) =>
+    Object.fromEntries(modules.map((module) => [module, toEnabledFlags(features[module])]))
+  return { before: pickModules(before), after: pickModules(after) }
+}
+
+const integrationKeys = [
+  ...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active'],
+] as const
+
+/**
+ * Returns the body of an integration. A password that the user did not enter is not sent, and the secrets of the stored
+ * options replace their placeholders, so that the platform never stores a mask.
+ */
+async function buildIntegration({ body, params }: CallInput, before: Values, { readPayload }: Reader): Promise<Values> {
+  const { password, options } = body
+  const fields = pick(...integrationKeys)(body)
+  const newPassword = typeof password === 'string' && password !== '' ? { password } : {}
+  if (typeof options !== 'string' || !hasSecretPlaceholders(options))
+    return { ...fields, ...newPassword, ...(options === undefined ? {} : { options }) }
+  const rows = toRows(await readPayload(listIntegrations, { params: { id: before.ecommerce_id } }))
+  const stored = rows.find(({ id }) => Number(id) === Number(params.id))?.options
+  const storedText = typeof stored === 'string' ? stored : JSON.stringify(stored ?? {})
+  return { ...fields, ...newPassword, options: resolvePlaceholders(options, storedText, 'body.options', strictRules) }
+}
+
+async function findIntegration({ read, directory }: Reader, { params, body }: CallInput) {
+  const ecommerceId = body.ecommerce_id ?? (await directory.findEcommerce('integration', Number(params.id)))
+  if (ecommerceId === null || ecommerceId === undefined) return null
+  const { data } = await read(listIntegrations, { params: { id: Number(ecommerceId) } })
+  return data.find(({ id }) => id === Number(params.id)) ?? null
+}
+
+const integrationTarget = (input: CallInput, before: Values, id: unknown) => ({
+  entity: 'integration',
+  entity_id: Number(id),
+  ...(before.ecommerce_id ? { ecommerce_id: Number(before.ecommerce_id) } : {}),
+  ...(input.body.ecommerce_id ? { ecommerce_id: Number(input.body.ecommerce_id) } : {}),
+})
+
+type UrlList = typeof listUrls | typeof listBrandUrls
+
+const findUrl = (list: UrlList) => async ({ read }: Reader, { params }: CallInput) => {
+  const { data } = await read(list, { params: { id: Number(params.id) } })
+  const row = data.find(({ id }) => id === Number(params.url_id))
+  if (!row) throw httpError(404, 'not_found')
+  return row
+}
+
+const urlTarget = (input: CallInput, id: unknown) => ({
+  entity: 'url',
+  entity_id: Number(id),
+  ecommerce_id: Number(input.params.id),
+})
+
+function buildUrlWrites(
+  list: UrlList,
+  endpoints: { readonly add: typeof addUrl | typeof addBrandUrl; readonly save: typeof saveUrl | typeof saveBrandUrl; readonly remove: typeof deleteUrl | typeof deleteBrandUrl },
+): readonly WriteCall[] {
+  return [
+    {
+      endpoint: endpoints.add,
+      body: ({ params, body }) => withoutEmptyValues({ id: Number(params.id), ...pick('url', 'brand_name')(body) }),
+      readCreated: async ({ read }, id, { params, body }) => {
+        const { data } = await read(list, { params: { id: Number(params.id) } })
+        return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
+      },
+      activity: (input, { id }) => ({ action: 'ecommerces.addUrl', ...urlTarget(input, id) }),
+    },
+    {
+      endpoint: endpoints.save,
+      read: findUrl(list),
+      body: ({ params, body }, before) => ({
+        id: Number(params.url_id),
+        ecommerceId: Number(params.id),
+        url: body.url,
+        brand_name: body.brand_name ?? before.brand_name ?? '',
+      }),
+      activity: (input) => ({ action: 'ecommerces.editUrl', ...urlTarget(input, input.params.url_id) }),
+    },
+    {
+      endpoint: endpoints.remove,
+      read: findUrl(list),
+      isDelete: true,
+      activity: (input) => ({ action: 'ecommerces.deleteUrl', ...urlTarget(input, input.params.url_id) }),
+    },
+  ]
+}
+
+export const ecommerceWrites: readonly WriteCall[] = [
+  {
+    endpoint: createEcommerce,
+    body: ({ body }) => ({
+      ecommerce: withoutEmptyValues(
+        pick(
+          ...['company_name', 'url', 'ecommerce_group_id', 'language', 'country', 'hubspot_code', 'segment'],
+          ...['retention_actived', 'is_test', 'use_default_contract'],
+        )(toRecord(body.ecommerce)),
+      ),
+      user: pick('email')(toRecord(body.user)),
+    }),
+    readCreated: async ({ read }, id, { body }) => {
+      if (id !== null) return (await read(getEcommerce, { params: { id } })).data
+      return findNewest(read, String(toRecord(body.ecommerce).company_name))
+    },
+    activity: (_, { id }) => ({
+      ...{ action: 'ecommerces.create', entity: 'ecommerce', entity_id: Number(id), ecommerce_id: Number(id) },
+    }),
+    changes: (_, __, { body }) => ({ before: null, after: withoutEmptyValues(toRecord(body.ecommerce)) }),
+  },
+  ...[saveEcommerce, saveEcommerceDetails].map((endpoint): WriteCall => ({
+    endpoint,
+    read: readEcommerce,
+    body: ({ body }, before) => ({
+      ...buildDetails(body, before),
+      ...(body.address === undefined ? {} : { address: buildAddress(body.address) }),
+    }),
+    activity: (input) => ({ action: 'ecommerces.edit', ...ecommerceTarget(input) }),
+  })),
+  {
+    endpoint: saveEcommerceAddress,
+    read: readEcommerce,
+    body: ({ body }) => ({ address: buildAddress(body) }),
+    activity: (input) => ({ action: 'ecommerces.edit', ...ecommerceTarget(input) }),
+  },
+  {
+    endpoint: setAvailability,
+    read: readEcommerce,
+    body: bodyOf('is_active'),
+    activity: (input) => ({
+      action: input.body.is_active ? 'ecommerces.enable' : 'ecommerces.disable',
+      ...ecommerceTarget(input),
+    }),
+    changes: (before, _, { body }) => ({
+      before: { is_active: before.is_active },
+      after: { is_active: body.is_active, ...(body.reason ? { reason: body.reason } : {}) },
+    }),
+  },
+  {
+    endpoint: saveQuotas,
+    read: readEcommerce,
+    body: bodyOf('billing_quotas'),
+    respond: ({ after }) => ({ success: true, data: pick('billing_quotas', 'version')(after) }),
+    activity: (input) => ({ action: 'ecommerces.editQuota', ...ecommerceTarget(input) }),
+  },
+  { endpoint: saveFeatures, ...featureWrite },
+  { endpoint: postFeatures, ...featureWrite },
+  {
+    endpoint: saveSubscription,
+    read: async ({ read }, { params }) => (await read(getSubscription, { params: { id: Number(params.id) } })).data,
+    body: ({ params, body }) => ({
+      ...pick('frequency_id', 'frequency_fee', 'service_code', 'started_at')(body),
+      ecommerce_id: Number(params.id),
+      ...(body.billing_fees === undefined ? {} : { billing_fees: toRows(body.billing_fees).map(withoutEmptyValues) }),
+    }),
+    activity: (input) => ({ action: 'ecommerces.editSubscription', ...ecommerceTarget(input) }),
+  },
+  {
+    endpoint: addFee,
+    body: ({ body }) =>
+      withoutEmptyValues(pick('service_code', 'fixed_fee', 'variable_fee', 'start_at', 'comments')(body)),
+    readCreated: async ({ read }, id, { params, body }) => {
+      const { data } = await read(listFees, { params: { id: Number(params.id) } })
+      const isAddedFee = (fee: Values) => fee.service_code === body.service_code && fee.start_at === body.start_at
+      return data.find((fee) => fee.id === id) ?? data.find(isAddedFee) ?? null
+    },
+    activity: (input) => ({ action: 'ecommerces.addFee', ...ecommerceTarget(input) }),
+    changes: (_, __, { body }) => ({ before: null, after: withoutEmptyValues(body) }),
+  },
+  {
+    endpoint: addIntegration,
+    body: async (input, before, reader) => withoutEmptyValues(await buildIntegration(input, before, reader)),
+    readCreated: async ({ read }, id, { params, body }) => {
+      const { data } = await read(listIntegrations, { params: { id: Number(params.id) } })
+      const ofType = (row: Values) => row.integration_type === body.integration_type
+      return data.find((row) => row.id === id) ?? data.findLast(ofType) ?? null
+    },
+    activity: (input, after) => ({
+      ...{ action: 'ecommerces.addIntegration', entity: 'integration', entity_id: Number(after.id) },
+      ecommerce_id: Number(input.params.id),
+    }),
+  },
+  {
+    endpoint: saveIntegration,
+    read: findIntegration,
+    body: async (input, before, reader) => ({
+      ...(await buildIntegration(input, before, reader)),
+      id: Number(input.params.id),
+    }),
+    activity: (input, before) => ({
+      action: 'ecommerces.editIntegration',
+      ...integrationTarget(input, before, input.params.id),
+    }),
+  },
+  {
+    endpoint: deleteIntegration,
+    read: findIntegration,
+    isDelete: true,
+    activity: (input, before) => ({
+      action: 'ecommerces.deleteIntegration',
+      ...integrationTarget(input, before, input.params.id),
+    }),
+  },
+  ...buildUrlWrites(listUrls, { add: addUrl, save: saveUrl, remove: deleteUrl }),
+  ...buildUrlWrites(listBrandUrls, { add: addBrandUrl, save: saveBrandUrl, remove: deleteBrandUrl }),
+  {
+    endpoint: saveLgpd,
+    read: async ({ read }, { params }) => (await read(getLgpd, { params: { id: Number(params.id) } })).data,
+    body: bodyOf('provider'),
+    activity: ({ params }) => ({
+      ...{ action: 'ecommerces.editLgpd', entity: 'lgpd_config', entity_id: Number(params.id) },
+      ecommerce_id: Number(params.id),
+    }),
+    changes: (before, after) => ({ before: getActiveProvider(before), after: getActiveProvider(after) }),
+  },
+]
+
+const getActiveProvider = (config: Values) => ({ active: toRecord(config.provider).active ?? null })
+
+/** Finds a new ecommerce by its company name among the newest ones; null if there is none. */
+async function findNewest(read: ReadEndpoint, companyName: string): Promise<Values | null> {
+  const { data } = await read(listEcommerces, { query: { situation: 'all' } })
+  for (const { id } of data.slice(0, 3)) {
+    const record = (await read(getEcommerce, { params: { id } })).data
+    if (record.company_name === companyName) return record
+  }
+  return null
+}

@@ -1,0 +1,146 @@
+// Calls of the metadata of ecommerces and groups, of project configs and of logos (S1 §7, S2 §7).
+import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
+import { getConfigs, getMetadatas, saveConfigs, saveMetadatas, uploadLogo } from '#contract/platform/metadatas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { httpError } from '#server/http/errors.ts'
+import { RawJson } from '#server/http/run.ts'
+import { readMemberText, readMemberTexts, strictRules } from '#server/services/json-secrets.ts'
+import { createMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
+import { type CallInput, computeVersion, type ReadCall, type Values } from '../calls.ts'
+import { toRecord } from '../payloads.ts'
+import type { Reader, WriteCall } from '../writes.ts'
+
+const computeTextVersion = (value: string) => computeVersion({ value })
+
+/** Returns the JSON texts by name, from `metadatas`, `data.metadatas`, `data`, or the response itself. */
+function readTexts(text: string): Readonly<Record<string, string>> {
+  const dataText = readMemberText(text, 'data')
+  const outerText = dataText !== null && dataText.startsWith('{') ? dataText : text
+  const metadatasText = readMemberText(outerText, 'metadatas')
+  return readMemberTexts(metadatasText?.startsWith('{') ? metadatasText : outerText, null)
+}
+
+function toMetadatas(save: Endpoint) {
+  return (_: unknown, { user }: CallInput, text: string): Values => {
+    const mask = user ? createMask(user, save) : (value: string) => value
+    const entries = Object.entries(readTexts(text)).filter(([name]) => name !== 'success')
+    return Object.fromEntries(entries.map(([name, value]) => [name, new RawJson(mask(value, name))]))
+  }
+}
+
+/** Returns the texts with their versions; the version is that of the unmasked text. */
+const toTextMembers = (payload: unknown, text: string): Values => {
+  const texts = readTexts(text)
+  return Object.fromEntries(
+    Object.entries(toRecord(payload)).map(([name, raw]) => [
+      name,
+      { value: raw instanceof RawJson ? raw.text : '', version: computeTextVersion(texts[name] ?? ''), updated_at: null },
+    ]),
+  )
+}
+
+export const metadataReads: readonly ReadCall[] = [
+  {
+    endpoint: getMetadatas,
+    adapt: toMetadatas(saveMetadatas),
+    extra: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+  },
+  {
+    endpoint: getGroupMetadatas,
+    adapt: toMetadatas(saveGroupMetadatas),
+    extra: (payload, _, text) => ({ texts: toTextMembers(payload, text) }),
+  },
+  {
+    endpoint: getConfigs,
+    adapt: (_, { user }, text) => {
+      const configs = readConfigsText(text)
+      const masked = user ? createMask(user, saveConfigs, strictRules)(configs) : configs
+      return { configs: new RawJson(masked), text: masked, version: computeTextVersion(configs) }
+    },
+  },
+]
+
+/** Returns the JSON text of the configs: `data.configs`, `configs`, `data`, or the response itself. */
+function readConfigsText(text: string): string {
+  const outerText = readMemberText(text, 'data') ?? text
+  return outerText.trim().startsWith('{') ? (readMemberText(outerText, 'configs') ?? outerText) : outerText
+}
+
+/** Reads the record of one name, whose version is 0 for a new name. */
+function readName(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
+  return async ({ read }: Reader, { params, body, bodyText }: CallInput): Promise<Values> => {
+    const response = await read(endpoint, { params: { id: Number(params.id) } })
+    const [[name = ''] = []] = parseTexts(body, bodyText)
+    const text = response.texts[name]
+    return { ...response, name, value: text?.value, version: text?.version ?? 0 }
+  }
+}
+
+/** Returns the body `{name: value}` with the JSON text of the value exactly as the user wrote it. */
+function buildMetadata(endpoint: typeof getMetadatas | typeof getGroupMetadatas) {
+  return async ({ body, bodyText, params }: CallInput, _: Values, { readText }: Reader): Promise<string> => {
+    const [[name = '', text = 'null'] = []] = parseTexts(body, bodyText)
+    const stored = readTexts(await readText(endpoint, { params }))[name]
+    return `{${JSON.stringify(name)}:${resolvePlaceholders(text, stored, `body.texts.${name}`, { name })}}`
+  }
+}
+
+const buildMetadataWrite = (
+  endpoint: typeof saveMetadatas | typeof saveGroupMetadatas,
+  readEndpoint: typeof getMetadatas | typeof getGroupMetadatas,
+  getTarget: (id: number) => { readonly action: string; readonly entity: string; readonly ecommerce_id?: number },
+): WriteCall => ({
+  endpoint,
+  read: readName(readEndpoint),
+  body: buildMetadata(readEndpoint),
+  respond: ({ after }) => ({ success: true, metadatas: after.metadatas, texts: after.texts }),
+  activity: ({ params }, { name }) => ({ ...getTarget(Number(params.id)), entity_id: `${params.id}/${name}` }),
+  changes: (before, after) => ({
+    before: before.version === 0 ? null : { name: before.name, version: before.version },
+    after: { name: after.name, version: after.version },
+  }),
+})
+
+export const metadataWrites: readonly WriteCall[] = [
+  buildMetadataWrite(saveMetadatas, getMetadatas, (ecommerce_id) => ({
+    ...{ action: 'ecommerces.editMetadata', entity: 'metadata', ecommerce_id },
+  })),
+  buildMetadataWrite(saveGroupMetadatas, getGroupMetadatas, () => ({
+    ...{ action: 'groups.editMetadata', entity: 'group_metadata' },
+  })),
+  {
+    endpoint: saveConfigs,
+    read: async ({ read }, { params }) => (await read(getConfigs, { params: { id: Number(params.id) } })).data,
+    body: async ({ body, bodyText, params }, _, { readText }) => {
+      const text = typeof body.text === 'string' ? body.text : (readMemberText(bodyText, 'configs') ?? 'null')
+      const stored = readConfigsText(await readText(getConfigs, { params }))
+      return resolvePlaceholders(text, stored, 'body.text', strictRules)
+    },
+    activity: ({ params }) => ({
+      ...{ action: 'ecommerces.editConfigs', entity: 'project_configs', entity_id: Number(params.id) },
+      ecommerce_id: Number(params.id),
+    }),
+    changes: (before, after) => ({ before: { version: before.version }, after: { version: after.version } }),
+  },
+  {
+    endpoint: uploadLogo,
+    body: ({ body }) => {
+      if (!(body.file instanceof File)) throw httpError(422)
+      const form = new FormData()
+      form.set('kind', String(body.kind))
+      form.set('file', body.file, body.file.name)
+      return form
+    },
+    respond: ({ responseBody, input }) => {
+      const record = toRecord(isRecord(responseBody) ? (responseBody.data ?? responseBody) : {})
+      const path = record.path ?? record.url ?? ''
+      const media_type = input.body.file instanceof File ? input.body.file.type : ''
+      return { success: true, data: { id: record.id ?? 0, kind: input.body.kind, media_type, path } }
+    },
+    activity: ({ params }) => ({
+      ...{ action: 'ecommerces.uploadLogo', entity: 'logo', entity_id: 0, ecommerce_id: Number(params.id) },
+    }),
+    changes: (_, __, { body }) => ({ before: null, after: { kind: body.kind } }),
+  },
+]

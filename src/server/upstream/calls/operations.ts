@@ -1,0 +1,225 @@
+// Calls of alerts, maintenance, tracking errors, carriers and settings (S2 §7).
+import { findAddress } from '#contract/platform/addresses.ts'
+import { addCarrier, findCarrier, getCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
+import { getMaintenance, listAlerts, saveAlert, saveMaintenance } from '#contract/platform/comunication.ts'
+import { getSettings, saveSettings } from '#contract/platform/settings.ts'
+import { compareCityAndState, correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { bodyOf, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
+import type { Reader, WriteCall } from '../writes.ts'
+
+/** Returns the services and their fields; a platform may send them as objects by id. */
+function toServices(services: unknown): readonly Values[] {
+  const rows: readonly Values[] = Array.isArray(services)
+    ? toRows(services)
+    : Object.entries(toRecord(services)).map(([id, service]) => ({ id, ...toRecord(service) }))
+  return rows.map((service) => ({ ...service, label: service.label ?? service.id, fields: toRows(service.fields) }))
+}
+
+/** Replaces the values of secret fields with a placeholder. */
+const maskFields = (fields: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(toRecord(fields)).map(([id, value]) => [id, isSecretName(id) ? SECRET_PLACEHOLDER : value]),
+  )
+
+function toCarrier(payload: unknown): Values {
+  const record = toRecord(payload)
+  return {
+    ...record,
+    name: record.name ?? record.url,
+    services: toServices(record.services),
+    custom_fields: mapValues(toRecord(record.custom_fields), maskFields),
+    logo: null,
+  }
+}
+
+const toTrackingError = (row: Values): Values => {
+  const customer = toRecord(row.customer)
+  const ecommerce = toRecord(row.ecommerce)
+  return {
+    ...row,
+    ecommerce: { ...ecommerce, id: ecommerce.id ?? row.ecommerce_id },
+    customer: { address: withAddressCountry(customer.address) },
+  }
+}
+
+const alertTypes = (alerts: readonly Values[]) => [...new Set(alerts.map(({ type }) => String(type ?? '')))].sort()
+
+/** Selects alerts as the filters of the list do, because the specifications name no parameters. */
+function matchesFilters(alert: Values, { search, type, situation }: Values): boolean {
+  const text = `${alert.id} ${alert.title} ${alert.description}`.toLowerCase()
+  const isActive = alert.is_active === true || alert.is_active === 1 || alert.is_active === '1'
+  const isInactiveWanted = situation === 'inactive' || situation === 'scheduled' || situation === 'ended'
+  return (
+    (!search || text.includes(String(search).toLowerCase())) &&
+    (!type || alert.type === type) &&
+    (situation === undefined || situation === 'all' || (isInactiveWanted ? !isActive : isActive))
+  )
+}
+
+export const operationReads: readonly ReadCall[] = [
+  {
+    endpoint: listAlerts,
+    adapt: (payload, { query }) => toRows(payload).filter((alert) => matchesFilters(alert, query)),
+    extra: (alerts) => ({ types: alertTypes(toRows(alerts)) }),
+  },
+  {
+    endpoint: getMaintenance,
+    adapt: (payload) => (isRecord(payload) ? payload : { maintenance_mode: payload }),
+  },
+  {
+    endpoint: listTrackingErrors,
+    query: pick('page', 'search', 'ecommerce_id'),
+    adapt: (payload) => toRows(payload).map(toTrackingError),
+  },
+  { endpoint: listCarriers, adapt: (payload) => toRows(payload).map(toCarrier) },
+  { endpoint: getCarrier, adapt: toCarrier },
+  { endpoint: findCarrier, query: pick('url'), adapt: (payload, { query }) => ({ url: query.url, ...toCarrier(payload) }) },
+  { endpoint: getSettings },
+]
+
+const readAlert = async ({ read }: Reader, { params }: CallInput) => {
+  const { data } = await read(listAlerts, {})
+  const alert = data.find(({ id }) => id === Number(params.id))
+  if (!alert) throw httpError(404, 'not_found')
+  return alert
+}
+
+/** Finds a tracking error by its reverse id; null when the list no longer contains the reverse. */
+async function findTrackingError({ read }: Reader, { params }: CallInput) {
+  const id = Number(params.id)
+  const { data } = await read(listTrackingErrors, { query: { search: String(id) } })
+  return data.find((row) => row.id === id) ?? null
+}
+
+/** Returns the address of a zip code; null if the platform does not know the zip code. */
+async function findZipAddress({ read }: Reader, zipCode: unknown) {
+  try {
+    return (await read(findAddress, { params: { zip: String(zipCode) } })).data
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}
+
+/** Returns the custom fields to send: a secret that still has its placeholder keeps the stored value. */
+async function buildCustomFields({ body, params }: CallInput, { readPayload }: Reader): Promise<Values> {
+  const input = toRecord(body.custom_fields)
+  const hasPlaceholder = JSON.stringify(input).includes(SECRET_PLACEHOLDER)
+  const stored = hasPlaceholder && params.id ? toRecord(await readPayload(getCarrier, { params })) : {}
+  const storedFields = toRecord(stored.custom_fields)
+  return Object.fromEntries(
+    Object.entries(input).map(([service, fields]) => {
+      const storedValues = toRecord(storedFields[service])
+      const values = Object.entries(toRecord(fields)).flatMap(([id, value]) => {
+        if (value === null) return []
+        return [[id, value === SECRET_PLACEHOLDER ? storedValues[id] : value]]
+      })
+      return [service, Object.fromEntries(values)]
+    }),
+  )
+}
+
+const buildCarrier = async (input: CallInput, _: Values, reader: Reader) => ({
+  url: input.body.url,
+  custom_fields: await buildCustomFields(input, reader),
+})
+
+const readMaintenance = async ({ read }: Reader) => read(getMaintenance, {})
+
+const carrierChanges = (before: Values, after: Values) => ({
+  before: pick('name', 'url')(before),
+  after: pick('name', 'url')(after),
+})
+
+export const operationWrites: readonly WriteCall[] = [
+  {
+    endpoint: saveAlert,
+    read: readAlert,
+    body: bodyOf('type', 'is_active', 'title', 'description'),
+    activity: ({ params, body }, before) => ({
+      action: body.is_active === before.is_active ? 'comunication.editAlert' : 'comunication.toggleAlert',
+      ...{ entity: 'alert', entity_id: Number(params.id) },
+    }),
+  },
+  {
+    endpoint: saveMaintenance,
+    read: readMaintenance,
+    body: bodyOf('maintenance_mode'),
+    activity: ({ body }) => ({
+      action: body.maintenance_mode ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff',
+      ...{ entity: 'maintenance', entity_id: 1 },
+    }),
+    changes: (before, _, { body }) => ({
+      before: { maintenance_mode: before.maintenance_mode },
+      after: { maintenance_mode: body.maintenance_mode, ...(body.reason ? { reason: body.reason } : {}) },
+    }),
+  },
+  {
+    endpoint: correctZip,
+    read: findTrackingError,
+    body: bodyOf('zip_code'),
+    respond: async ({ before, after, input }, reader) => {
+      const previous = toRecord(toRecord(before.customer).address)
+      const found = await findZipAddress(reader, input.body.zip_code)
+      const next = {
+        zip_code: input.body.zip_code,
+        city: found?.city || previous.city,
+        state: found?.state || previous.state,
+        country: previous.country ?? 'BR',
+      }
+      const toPlace = ({ city, state }: Values) => ({ city: String(city ?? ''), state: String(state ?? '') })
+      const isFoundNow = after !== before && Object.keys(after).length > 0
+      return {
+        success: true,
+        data: {
+          ...(isFoundNow ? after : before),
+          id: Number(input.params.id),
+          tracking_error: null,
+          customer: { address: next },
+        },
+        address: found,
+        before: previous,
+        after: next,
+        ...(found ? compareCityAndState(toPlace(previous), toPlace(found)) : { city_changed: null, state_changed: null }),
+      }
+    },
+    activity: ({ params }, before) => {
+      const ecommerceId = toRecord(before.ecommerce).id
+      return {
+        ...{ action: 'trackingErrors.correctZip', entity: 'reverse', entity_id: Number(params.id) },
+        ...(typeof ecommerceId === 'number' ? { ecommerce_id: ecommerceId } : {}),
+      }
+    },
+    changes: (before, _, { body }) => ({
+      before: { zip_code: toRecord(toRecord(before.customer).address).zip_code ?? '' },
+      after: { zip_code: body.zip_code },
+    }),
+  },
+  {
+    endpoint: addCarrier,
+    body: buildCarrier,
+    readCreated: async ({ read }, id, { body }) => {
+      const { data } = await read(listCarriers, {})
+      return data.find((row) => row.id === id) ?? data.findLast((row) => row.url === body.url) ?? null
+    },
+    activity: (_, { id }) => ({ action: 'carriers.add', entity: 'carrier', entity_id: Number(id) }),
+    changes: (_, after) => ({ before: null, after: pick('name', 'url')(after) }),
+  },
+  {
+    endpoint: saveCarrier,
+    read: async ({ read }, { params }) => (await read(getCarrier, { params: { id: Number(params.id) } })).data,
+    body: buildCarrier,
+    activity: ({ params }) => ({ action: 'carriers.edit', entity: 'carrier', entity_id: Number(params.id) }),
+    changes: carrierChanges,
+  },
+  {
+    endpoint: saveSettings,
+    read: async ({ read }) => read(getSettings, {}),
+    body: bodyOf('looker_dashboard_url'),
+    activity: () => ({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1 }),
+  },
+]

@@ -1,0 +1,100 @@
+// Calls of users and their permissions (S2 §7).
+import { accountTypes, contexts, levels } from '#contract/access.ts'
+import {
+  deleteUser,
+  getAccountType,
+  getPermissionOptions,
+  getUser,
+  getUserPermissions,
+  listUsers,
+  saveUser,
+  saveUserPermissions,
+} from '#contract/platform/users.ts'
+import { diffFields } from '#server/http/field-diff.ts'
+import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { bodyOf, toRecord, toRows } from '../payloads.ts'
+import type { Reader, WriteCall } from '../writes.ts'
+
+/** Returns a level for every context; a context that the platform does not send is denied. */
+export function toPermissions(permissions: unknown): Values {
+  const record = toRecord(permissions)
+  return Object.fromEntries(
+    contexts.map((context) => [context, levels.find((level) => level === record[context]) ?? 'denied']),
+  )
+}
+
+/** Returns an account type of the specifications; an unknown type has the fewest rights of all. */
+export const toAccountType = (type: unknown) => accountTypes.find((name) => name === type) ?? 'collaborator_aftersale'
+
+function toUser(payload: unknown): Values {
+  const record = toRecord(payload)
+  return { ...record, access: toAccountType(record.access ?? record.type) }
+}
+
+export const userReads: readonly ReadCall[] = [
+  {
+    endpoint: listUsers,
+    query: pick('limit', 'page', 'search', 'order_by', 'order_by_column'),
+    adapt: (payload) => toRows(payload).map(toUser),
+  },
+  { endpoint: getUser, adapt: toUser },
+  {
+    endpoint: getUserPermissions,
+    adapt: (payload) => {
+      const record = toRecord(payload)
+      return { type: toAccountType(record.type ?? record.access), permissions: toPermissions(record.permissions) }
+    },
+  },
+  {
+    endpoint: getPermissionOptions,
+    adapt: (payload) => {
+      const { types, options, permissions } = toRecord(payload)
+      const isKnownType = (type: unknown) => accountTypes.some((name) => name === type)
+      const isKnownLevel = (option: unknown) => levels.some((level) => level === option)
+      return {
+        types: Array.isArray(types) ? types.filter(isKnownType) : accountTypes,
+        options: Array.isArray(options) ? options.filter(isKnownLevel) : levels,
+        permissions: toRecord(permissions),
+      }
+    },
+  },
+  {
+    endpoint: getAccountType,
+    adapt: (payload, { params }) => {
+      const record = toRecord(payload)
+      return { name: record.name ?? params.name, default_permissions: toPermissions(record.default_permissions) }
+    },
+  },
+]
+
+const readUser = async ({ read }: Reader, { params }: CallInput) =>
+  (await read(getUser, { params: { id: Number(params.id) } })).data
+
+const buildTarget = ({ params }: CallInput) => ({ entity: 'user', entity_id: Number(params.id) })
+
+export const userWrites: readonly WriteCall[] = [
+  {
+    endpoint: saveUser,
+    read: readUser,
+    body: bodyOf('first_name', 'last_name', 'email'),
+    activity: (input) => ({ action: 'users.edit', ...buildTarget(input) }),
+  },
+  {
+    endpoint: deleteUser,
+    read: readUser,
+    isDelete: true,
+    respond: ({ before }) => ({ success: true, data: before }),
+    activity: (input) => ({ action: 'users.delete', ...buildTarget(input) }),
+  },
+  {
+    endpoint: saveUserPermissions,
+    read: ({ read }, { params }) => read(getUserPermissions, { params: { id: Number(params.id) } }),
+    body: bodyOf('type', 'permissions'),
+    activity: (input) => ({ action: 'users.setPermissions', ...buildTarget(input) }),
+    changes: (before, after, { body }) => {
+      const flatten = ({ type, permissions }: Values) => ({ type, ...toRecord(permissions) })
+      const { before: previous, after: next } = diffFields(flatten(before), flatten(after))
+      return { before: previous, after: { ...next, ...(body.reason ? { reason: body.reason } : {}) } }
+    },
+  },
+]

@@ -1,0 +1,125 @@
+// Directory of the platform's records: stores the names and ecommerces that responses contain, and finds them by id.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listCarriers } from '#contract/platform/carriers.ts'
+import { listAlerts } from '#contract/platform/comunication.ts'
+import { getEcommerce, listEcommerces, listPlatforms } from '#contract/platform/ecommerces.ts'
+import { getGroup, getGroupLinks, listGroups } from '#contract/platform/groups.ts'
+import { listIntegrations } from '#contract/platform/integrations.ts'
+import { listAttempts } from '#contract/platform/reprocess.ts'
+import { getStore, listStores } from '#contract/platform/stores.ts'
+import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { getUser, listUsers } from '#contract/platform/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { upstreamRecords } from '#server/db/schema/console/upstream.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import type { RecordKind } from '#server/services/platform-port.ts'
+import type { CallInput, Values } from './calls.ts'
+import { type RecordDirectory, toRecord, toRows } from './payloads.ts'
+
+interface KnownRecord {
+  readonly kind: RecordKind
+  readonly id: number
+  readonly name: string
+  readonly ecommerce_id: number | null
+}
+
+type Learner = (row: Values, input: CallInput) => readonly KnownRecord[]
+
+function toKnown(kind: RecordKind, id: unknown, name: unknown, ecommerceId: unknown = null): readonly KnownRecord[] {
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return []
+  return [{ kind, id, name: String(name ?? ''), ecommerce_id: typeof ecommerceId === 'number' ? ecommerceId : null }]
+}
+
+const learnEcommerce: Learner = ({ id, display_name }) => toKnown('ecommerce', id, display_name, id)
+const learnGroup: Learner = ({ id, name }) => toKnown('group', id, name)
+const learnUser: Learner = ({ id, first_name, last_name }) => toKnown('user', id, `${first_name} ${last_name}`.trim())
+const learnStore: Learner = ({ id, display_name }, { params }) =>
+  toKnown('store', id, display_name, Number(params.ecommerce_id))
+
+/** Functions that read the known records of a row, by endpoint. */
+const learners = new Map<Endpoint, Learner>([
+  [listEcommerces, learnEcommerce],
+  [getEcommerce, learnEcommerce],
+  [getGroupLinks, learnEcommerce],
+  [listGroups, learnGroup],
+  [getGroup, learnGroup],
+  [listUsers, learnUser],
+  [getUser, learnUser],
+  [listStores, learnStore],
+  [getStore, learnStore],
+  [listPlatforms, ({ id, name }) => toKnown('platform', id, name)],
+  [listCarriers, ({ id, name }) => toKnown('carrier', id, name)],
+  [listAlerts, ({ id, title }) => toKnown('alert', id, title)],
+  [listIntegrations, ({ id, name, ecommerce_id }) => toKnown('integration', id, name, ecommerce_id)],
+  [
+    listTrackingErrors,
+    ({ id, ecommerce }) => {
+      const { id: ecommerceId, display_name } = toRecord(ecommerce)
+      return [...toKnown('reverse', id, id, ecommerceId), ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId)]
+    },
+  ],
+  [
+    listAttempts,
+    ({ type, entity_id }, { params }) =>
+      type === 'refund' || type === 'reverse' ? toKnown(type, entity_id, entity_id, Number(params.id)) : [],
+  ],
+])
+
+/** Maximum number of records in one statement. */
+const MAX_ROWS = 1000
+
+/** Stores the records that a response names. A known ecommerce is kept when a later response does not name it. */
+export async function learnRecords(db: Database, endpoint: Endpoint, input: CallInput, response: unknown, now: Date) {
+  const learn = learners.get(endpoint)
+  if (!learn || !isRecord(response)) return
+  const rows = Array.isArray(response.data) ? toRows(response.data) : [toRecord(response.data)]
+  const records = new Map(
+    rows.flatMap((row) => learn(row, input)).map((record) => [`${record.kind} ${record.id}`, record]),
+  )
+  await storeRecords(db, [...records.values()].slice(0, MAX_ROWS), now)
+}
+
+async function storeRecords(db: Database, records: readonly KnownRecord[], now: Date): Promise<void> {
+  if (records.length === 0) return
+  const { name, ecommerce_id } = upstreamRecords
+  // Writes only rows that changed, because most responses contain records that are known already.
+  await db
+    .insert(upstreamRecords)
+    .values(records.map((record) => ({ ...record, seen_at: now })))
+    .onConflictDoUpdate({
+      target: [upstreamRecords.kind, upstreamRecords.id],
+      set: {
+        name: sql`excluded.name`,
+        ecommerce_id: sql`coalesce(excluded.ecommerce_id, ${ecommerce_id})`,
+        seen_at: now,
+      },
+      setWhere: sql`${name} is distinct from excluded.name
+        or coalesce(excluded.ecommerce_id, ${ecommerce_id}) is distinct from ${ecommerce_id}
+        or ${upstreamRecords.seen_at} < ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`,
+    })
+}
+
+/** Stores the ecommerce of a reverse or refund that a user has named. */
+export const learnEcommerceOf = (db: Database, kind: 'reverse' | 'refund', id: number, ecommerceId: number, now: Date) =>
+  storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
+
+/** Reads known records by id. */
+export async function readRecords(db: Database, kind: RecordKind, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { name: string; ecommerce_id: number | null }>()
+  const { id, name, ecommerce_id } = upstreamRecords
+  const rows = await db
+    .select({ id, name, ecommerce_id })
+    .from(upstreamRecords)
+    .where(and(eq(upstreamRecords.kind, kind), inArray(id, [...new Set(ids)])))
+  return new Map(rows.map(({ id, ...record }) => [id, record]))
+}
+
+export function createDirectory(db: Database): RecordDirectory {
+  return {
+    async findEcommerce(kind, id) {
+      const records = await readRecords(db, kind as RecordKind, [id])
+      return records.get(id)?.ecommerce_id ?? null
+    },
+  }
+}

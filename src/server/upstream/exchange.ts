@@ -1,0 +1,234 @@
+// Sends one request to the platform with the token of a session, and converts error responses to HTTP errors.
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import type { Language } from '#contract/languages.ts'
+import { FieldProblem } from '#contract/problem.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { type HttpError, httpError } from '#server/http/errors.ts'
+import { measureDepth } from '#server/http/input.ts'
+import { type OutboundResponse, type OutboundStream, parseRetryAfter } from '#server/services/outbound.ts'
+import type { Platform, PlatformRequest } from '#server/services/platform.ts'
+import { getMediaType, UpstreamError } from './client.ts'
+
+/** Session at the platform with which a request is sent. */
+export interface PlatformSession {
+  readonly platform: Platform
+  /** Bearer token of the platform; null before sign-in. */
+  readonly token: string | null
+  readonly requestId: string
+  readonly language: Language
+  readonly signal: AbortSignal
+}
+
+export interface PlatformCallRequest {
+  readonly method: PlatformRequest['method']
+  readonly path: string
+  /** True for a path that does not begin at the base URL, such as the path of a log. */
+  readonly isAbsolute?: boolean
+  readonly query?: Readonly<Record<string, unknown>>
+  /** JSON text, or a multipart form. */
+  readonly body?: string | FormData
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeout?: number
+}
+
+/** Response of the platform with a 2xx status. */
+export interface PlatformResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Maximum nesting depth of a JSON response. */
+const MAX_DEPTH = 128
+
+async function buildRequest(session: PlatformSession, request: PlatformCallRequest): Promise<PlatformRequest> {
+  const encoded = request.body === undefined ? null : await encodeBody(request.body)
+  const isUpload = request.body instanceof FormData
+  return {
+    method: request.method,
+    target: request.path + formatQuery(request.query ?? {}),
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': session.language,
+      'X-Request-Id': session.requestId,
+      ...(session.token === null ? {} : { Authorization: `Bearer ${session.token}` }),
+      ...(encoded ? { 'Content-Type': encoded.mediaType } : {}),
+      ...request.headers,
+    },
+    signal: session.signal,
+    ...(request.isAbsolute ? { isAbsolute: true } : {}),
+    ...(encoded ? { body: encoded.bytes } : {}),
+    ...(isUpload ? { isFile: true } : {}),
+    ...(request.timeout === undefined ? {} : { timeout: request.timeout }),
+  }
+}
+
+async function encodeBody(body: string | FormData): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  if (typeof body === 'string') return { bytes: Buffer.from(body), mediaType: 'application/json' }
+  const encoded = new Response(body)
+  return {
+    bytes: new Uint8Array(await encoded.arrayBuffer()),
+    mediaType: encoded.headers.get('Content-Type') ?? 'multipart/form-data',
+  }
+}
+
+function formatQuery(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** Sends a request. Throws an `HttpError` for an error status, and an `UpstreamError` without a usable response. */
+export async function sendToPlatform(
+  session: PlatformSession,
+  request: PlatformCallRequest,
+): Promise<PlatformResponse> {
+  const response = await session.platform.send(await buildRequest(session, request))
+  if (!isSuccess(response.status)) throw toHttpError(response)
+  return response
+}
+
+/** Requests a file and returns its stream; the caller consumes or destroys the body. Throws like `sendToPlatform`. */
+export async function streamFromPlatform(
+  session: PlatformSession,
+  request: PlatformCallRequest,
+): Promise<OutboundStream> {
+  const built = await buildRequest(session, request)
+  const response = await session.platform.stream({ ...built, isFile: true })
+  if (isSuccess(response.status)) return response
+  const { status, headers, body } = response
+  throw toHttpError({ status, headers, text: await readShortText(body) })
+}
+
+const MAX_ERROR_BYTES = 1_048_576
+
+async function readShortText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > MAX_ERROR_BYTES) throw new UpstreamError('response', 'size of an error response')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Parses the JSON body of a read. Throws an `UpstreamError` for HTML pages, empty bodies and broken JSON. */
+export function parseJsonBody({ text, headers }: Pick<PlatformResponse, 'text' | 'headers'>): unknown {
+  if (text.trim() === '') throw new UpstreamError('response', 'empty')
+  if (!/[/+]json$/.test(getMediaType(headers))) throw new UpstreamError('response', 'another media type')
+  if (measureDepth(text) > MAX_DEPTH) throw new UpstreamError('response', 'too deep')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UpstreamError('response', 'no JSON')
+  }
+}
+
+/** Parses the body of a successful write, whose body may be missing or not JSON; returns null in that case. */
+export function parseWriteBody({ text }: Pick<PlatformResponse, 'text'>): unknown {
+  try {
+    return text.trim() === '' || measureDepth(text) > MAX_DEPTH ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const MAX_MESSAGE_LENGTH = 4000
+const MAX_ERRORS = 1000
+const message = z.string().min(1).max(MAX_MESSAGE_LENGTH)
+const optionalMessage = message.optional().catch(undefined)
+
+/** Error body of S1 §8; every member is optional. `errors` is a list, or texts by field name. */
+const ErrorBody = z.object({
+  message: optionalMessage,
+  message_translated: optionalMessage,
+  error: optionalMessage,
+  error_code: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  errors: z
+    .union([z.array(z.unknown()).max(MAX_ERRORS), z.record(z.string(), z.union([message, z.array(message)]))])
+    .optional()
+    .catch(undefined),
+})
+type ErrorBody = z.infer<typeof ErrorBody>
+
+const ListedError = z.object({
+  ...FieldProblem.shape,
+  field: FieldProblem.shape.field.catch(''),
+  code: FieldProblem.shape.code.catch('validation.invalid'),
+  message,
+})
+
+/** Statuses that a proxy in front of the platform may send with any media type. */
+const proxyStatuses = [413, 429, 503]
+const relayedServerErrors = [500, 503, 504, 505]
+
+/**
+ * Converts an error response to an HTTP error with the platform's message. A 5xx error keeps only its status, because
+ * its text is not written for users. Throws an `UpstreamError` for a redirect and for an HTML page.
+ */
+function toHttpError({ status, headers, text }: OutboundResponse): HttpError {
+  const waitMs = parseRetryAfter(headers['retry-after'])
+  const retryHeaders = waitMs === undefined ? {} : { headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) } }
+  const isJson = /[/+]json$/.test(getMediaType(headers))
+  if (status === 401) return httpError(401, 'session_expired')
+  if (status < 400 || (!isJson && !proxyStatuses.includes(status) && status < 500))
+    throw new UpstreamError('response', `status ${status}`)
+  if (status >= 500)
+    return httpError(relayedServerErrors.includes(status) ? status : 502, 'upstream.failed', retryHeaders)
+  return httpError(status, undefined, { ...retryHeaders, ...(isJson ? readErrorDetails(text) : {}) })
+}
+
+function readErrorDetails(text: string) {
+  const parsed = ErrorBody.safeParse(parseWriteBody({ text }))
+  return parsed.success ? toErrorDetails(parsed.data) : {}
+}
+
+function toErrorDetails({ message_translated, message, error, error_code, errors }: ErrorBody) {
+  const fields = errors === undefined ? [] : toFieldProblems(errors)
+  const text = message_translated ?? message ?? error ?? fields[0]?.message
+  return {
+    relayed: {
+      ...(text === undefined ? {} : { message: text }),
+      ...(error_code === undefined ? {} : { error_code }),
+      ...(fields.length === 0 ? {} : { errors: fields }),
+    },
+  }
+}
+
+function toFieldProblems(errors: NonNullable<ErrorBody['errors']>): FieldProblem[] {
+  if (Array.isArray(errors))
+    return errors.flatMap((error) => {
+      const parsed = ListedError.safeParse(typeof error === 'string' ? { message: error } : error)
+      return parsed.success ? [parsed.data] : []
+    })
+  return Object.entries(errors).flatMap(([name, messages]) =>
+    [messages].flat().map((text) => ({
+      field: name.startsWith('body.') ? name : `body.${name}`,
+      code: 'validation.invalid',
+      message: text,
+    })),
+  )
+}
+
+/**
+ * Throws 422 with the platform's message if the body of a 2xx response reports a failure: `success` is false, or
+ * `error` is set (S1 §7). A write with any other 2xx response is saved.
+ */
+export function ensureSaved(body: unknown): void {
+  if (!isRecord(body)) return
+  const hasFailed = body.success === false || body.success === 0 || body.success === 'false' || Boolean(body.error)
+  if (!hasFailed) return
+  const error = isRecord(body.error) ? body.error.message : body.error
+  const parsed = ErrorBody.safeParse({ ...body, error })
+  throw httpError(422, 'upstream.rejected', parsed.success ? toErrorDetails(parsed.data) : {})
+}

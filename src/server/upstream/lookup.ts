@@ -1,0 +1,266 @@
+// Finds records in front of a platform by the calls of the specifications, and by the directory of known records.
+import type { Access } from '#contract/access.ts'
+import { hasAccess, read as mayRead } from '#contract/access.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { formatFullName } from '#contract/fields.ts'
+import { listCarriers } from '#contract/platform/carriers.ts'
+import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { getGroup, listGroups } from '#contract/platform/groups.ts'
+import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { getUser, listUsers } from '#contract/platform/users.ts'
+import { removeAccents } from '#contract/typed-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { PlatformLookup } from '#server/services/platform-port.ts'
+import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { readAttemptsOfTicket } from './attempts.ts'
+import type { ReadEndpoint } from './calls.ts'
+import { getPlatformContext } from './context.ts'
+import { readRecords } from './directory.ts'
+import type { Reader } from './writes.ts'
+
+const MAX_RESULTS = 20
+/** Maximum number of groups that are searched, because the specifications name no search of groups. */
+const MAX_GROUPS = 1000
+
+const fold = (text: string) => removeAccents(text).toLowerCase()
+const matchesText = (text: string, query: string) =>
+  fold(query)
+    .split(/\s+/)
+    .every((word) => fold(text).includes(word))
+
+/** Returns the result of a read; null for a record that the platform does not have or does not show to the user. */
+async function readOrNull<Result>(task: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof HttpError && [403, 404, 422].includes(error.status)) return null
+    throw error
+  }
+}
+
+type Matched = LookupResult['matched']
+type Finder = (read: ReadEndpoint, terms: SearchTerms, limit: number, db: Database) => Promise<readonly LookupResult[]>
+
+const toEcommerceResult = (
+  { id, display_name, is_active }: { id: number; display_name: string; is_active: boolean },
+  matched: Matched,
+): LookupResult => ({
+  ...{ kind: 'ecommerce', id, title: display_name, status: is_active ? 'active' : 'inactive', matched },
+  ...{ ecommerce_id: id, ecommerce_name: display_name },
+})
+
+async function findEcommerces(read: ReadEndpoint, q: string, limit: number) {
+  const query = { q, situation: 'all', limit, sort: 'asc' } as const
+  return (await readOrNull(() => read(listEcommerces, { query })))?.data ?? []
+}
+
+const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
+  async ecommerce(read, terms, limit) {
+    const byId = await Promise.all(
+      terms.numbers.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))),
+    )
+    const idResults = byId.flatMap((response) => (response ? [toEcommerceResult(response.data, 'id')] : []))
+    const texts: readonly (readonly [string, Matched])[] = [
+      ...terms.documents.map((text) => [text, 'document'] as const),
+      ...terms.emails.map((text) => [text, 'email'] as const),
+      ...terms.hosts.map((text) => [text, 'url'] as const),
+    ]
+    const name = getNameQuery(terms)
+    const searches = name === null ? texts : [...texts, [name, 'name'] as const]
+    const lists = await Promise.all(
+      searches.map(async ([text, matched]) =>
+        (await findEcommerces(read, text, limit)).map((row) => toEcommerceResult(row, matched)),
+      ),
+    )
+    return [...idResults, ...lists.flat()]
+  },
+
+  async group(read, terms, limit) {
+    const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
+    const name = getNameQuery(terms)
+    const groups = name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
+    const toResult = ({ id, name, is_active }: { id: number; name: string; is_active: boolean }, matched: Matched) =>
+      ({ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched }) as const
+    return [
+      ...byId.flatMap((response) => (response ? [toResult(response.data, 'id')] : [])),
+      ...groups
+        .filter((group) => matchesText(group.name, name ?? ''))
+        .slice(0, limit)
+        .map((group) => toResult(group, 'name')),
+    ]
+  },
+
+  async user(read, terms, limit) {
+    const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getUser, { params: { id } }))))
+    const name = getNameQuery(terms)
+    const searches: readonly (readonly [string, Matched])[] = [
+      ...terms.emails.map((text) => [text, 'email'] as const),
+      ...(name === null ? [] : [[name, 'name'] as const]),
+    ]
+    const lists = await Promise.all(
+      searches.map(async ([search, matched]) => {
+        const response = await readOrNull(() => read(listUsers, { query: { search, limit } }))
+        return (response?.data ?? []).map((user) => ({ user, matched }))
+      }),
+    )
+    const matches = [...byId.flatMap((response) => (response ? [{ user: response.data, matched: 'id' as const }] : [])), ...lists.flat()]
+    return matches.map(({ user, matched }) => ({
+      ...{ kind: 'user' as const, id: user.id, title: formatFullName(user), status: null, matched },
+    }))
+  },
+
+  async carrier(read, terms, limit) {
+    const carriers = (await readOrNull(() => read(listCarriers, {})))?.data ?? []
+    const name = getNameQuery(terms)
+    return carriers
+      .flatMap((carrier): LookupResult[] => {
+        const matched = terms.numbers.includes(carrier.id)
+          ? 'id'
+          : terms.hosts.some((host) => carrier.url.includes(host))
+            ? 'url'
+            : name !== null && matchesText(carrier.name, name)
+              ? 'name'
+              : null
+        return matched === null ? [] : [{ kind: 'carrier', id: carrier.id, title: carrier.name, status: null, matched }]
+      })
+      .slice(0, limit)
+  },
+
+  // The specifications name no search of stores; stores that a response has named are found by their id.
+  async store(_, terms, __, db) {
+    return toOwnedResults(db, 'store', terms.numbers, 'id')
+  },
+
+  async reverse(read, terms, _, db) {
+    const known = await toOwnedResults(db, 'reverse', terms.numbers, 'id')
+    const unknownIds = terms.numbers.filter((id) => !known.some((result) => result.id === id))
+    const searches = [...unknownIds.map(String), ...terms.trackingCodes, ...terms.orders]
+    const lists = await Promise.all(
+      [...new Set(searches)].slice(0, 5).map(async (search) => {
+        const response = await readOrNull(() => read(listTrackingErrors, { query: { search } }))
+        return (response?.data ?? []).map((row): LookupResult[] => {
+          const { id, status, ecommerce } = row
+          if (ecommerce.id === null) return []
+          return [
+            {
+              ...{ kind: 'reverse', id, title: String(id), status, matched: String(id) === search ? 'id' : 'order_number' },
+              ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name, has_tracking_error: true },
+            },
+          ]
+        })
+      }),
+    )
+    const ofTickets = await findRecordsOfTickets(db, 'reverse', terms.tickets)
+    return [...known, ...lists.flat(2), ...ofTickets]
+  },
+
+  async refund(_, terms, __, db) {
+    return [
+      ...(await toOwnedResults(db, 'refund', terms.numbers, 'id')),
+      ...(await findRecordsOfTickets(db, 'refund', terms.tickets)),
+    ]
+  },
+}
+
+type OwnedKind = 'reverse' | 'refund' | 'store'
+
+/** Returns known records by id; records without a known ecommerce are left out. */
+async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: Matched) {
+  const records = await readRecords(db, kind, ids)
+  const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) => (ecommerce_id === null ? [] : [ecommerce_id]))
+  const ecommerces = await readRecords(db, 'ecommerce', ecommerceIds)
+  return [...records].flatMap(([id, { name, ecommerce_id }]): LookupResult[] => {
+    if (ecommerce_id === null) return []
+    const ecommerce_name = ecommerces.get(ecommerce_id)?.name ?? ''
+    return [{ kind, id, title: name, status: null, matched, ecommerce_id, ecommerce_name }]
+  })
+}
+
+async function findRecordsOfTickets(db: Database, type: 'reverse' | 'refund', tickets: readonly string[]) {
+  const lists = await Promise.all(tickets.slice(0, 3).map((ticket) => readAttemptsOfTicket(db, ticket, MAX_RESULTS)))
+  const ids = lists.flatMap(({ rows }) => rows.filter((row) => row.type === type).map(({ entity_id }) => entity_id))
+  return toOwnedResults(db, type, [...new Set(ids)], 'ticket')
+}
+
+const accessByKind: Partial<Record<LookupResult['kind'], Access>> = {
+  ecommerce: mayRead('ecommerces'),
+  group: mayRead('ecommerce_group'),
+  user: mayRead('users'),
+  carrier: mayRead('shipping'),
+}
+
+/** Creates the lookup part of `PlatformPort`; `getReader` returns the reads of the present request. */
+export function createLookup(getReader: (db: Database) => Reader): PlatformLookup {
+  return {
+    async find(db, kind, { searchTerms, limit }) {
+      const access = accessByKind[kind]
+      if (access && !hasAccess(getPlatformContext().user, access)) return []
+      const results = await finders[kind](getReader(db).read, searchTerms, limit, db)
+      return [...new Map(results.map((result) => [result.id, result])).values()].slice(0, MAX_RESULTS)
+    },
+
+    // The searches of the platform decide which typos they accept.
+    findSimilar: async () => [],
+
+    async listNewest(db, kind) {
+      const { read } = getReader(db)
+      if (kind === 'ecommerce') {
+        const response = await readOrNull(() => read(listEcommerces, { query: { limit: MAX_RESULTS } }))
+        return (response?.data ?? []).map((row) => toEcommerceResult(row, 'newest'))
+      }
+      if (kind === 'user') {
+        const response = await readOrNull(() => read(listUsers, { query: { limit: MAX_RESULTS } }))
+        return (response?.data ?? []).map((user) => ({
+          ...{ kind: 'user', id: user.id, title: formatFullName(user), status: null, matched: 'newest' },
+        }))
+      }
+      if (kind === 'group') {
+        const response = await readOrNull(() => read(listGroups, { query: { per_page: MAX_RESULTS } }))
+        return (response?.data ?? []).map(({ id, name, is_active }) => ({
+          ...{ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched: 'newest' },
+        }))
+      }
+      return []
+    },
+
+    // The specifications name no search of reverses by consumer.
+    listOfConsumer: async () => [],
+
+    async listEcommerces(db, { q = '', ids, linkable }) {
+      const { read } = getReader(db)
+      if (!hasAccess(getPlatformContext().user, mayRead('ecommerces'))) {
+        const records = await readRecords(db, 'ecommerce', ids ?? [])
+        return [...records].map(([id, { name }]) => ({ id, display_name: name }))
+      }
+      if (ids) {
+        const found = await Promise.all(ids.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
+        return found.flatMap((response) => (response ? [{ id: response.data.id, display_name: response.data.display_name }] : []))
+      }
+      const situation = linkable ? 'active' : 'all'
+      const query = { limit: MAX_RESULTS, sort: 'asc', situation, ...(q === '' ? {} : { q }) } as const
+      const { data } = await read(listEcommerces, { query })
+      return data.map(({ id, display_name }) => ({ id, display_name }))
+    },
+
+    async listGroups(db, { q = '', ids }) {
+      const { read } = getReader(db)
+      const toChoice = ({ id, name, id_group_at_crm }: { id: number; name: string; id_group_at_crm: number }) => ({
+        ...{ id, name, id_group_at_crm },
+      })
+      if (!hasAccess(getPlatformContext().user, mayRead('ecommerce_group'))) {
+        const records = await readRecords(db, 'group', ids ?? [])
+        return [...records].map(([id, { name }]) => ({ id, name, id_group_at_crm: 0 }))
+      }
+      if (ids) {
+        const found = await Promise.all(ids.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
+        return found.flatMap((response) => (response ? [toChoice(response.data)] : []))
+      }
+      const { data } = await read(listGroups, { query: { per_page: MAX_GROUPS } })
+      return data
+        .filter(({ id, name, id_group_at_crm }) => matchesText(`${id} ${name} ${id_group_at_crm}`, q))
+        .slice(0, MAX_RESULTS)
+        .map(toChoice)
+    },
+  }
+}

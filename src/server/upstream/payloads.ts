@@ -1,0 +1,36 @@
+// Small conversions that the calls of several features share.
+import { isRecord } from '#server/http/canonical-json.ts'
+import { type CallInput, pick, type Values } from './calls.ts'
+
+export const toRecord = (value: unknown): Values => (isRecord(value) ? value : {})
+
+/** Returns the rows of a list; anything but a list is empty. */
+export const toRows = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(toRecord) : [])
+
+/** Numbers rows without an id by their position, counted from 1. */
+export const withRowIds = (rows: readonly Values[]) => rows.map((row, index) => ({ ...row, id: row.id ?? index + 1 }))
+
+/** Returns an address with the country BR if the platform sends none. */
+export function withAddressCountry(address: unknown): Values {
+  const record = toRecord(address)
+  return { ...record, country: record.country || 'BR' }
+}
+
+/** Drops members that are null, undefined or empty, because optional fields of a new record are not sent empty. */
+export const withoutEmptyValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+
+export const mapValues = (record: Values, convert: (value: unknown) => unknown): Values =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]))
+
+/** Returns a function that builds a request body from the named members of the input body. */
+export const bodyOf =
+  (...names: readonly string[]) =>
+  ({ body }: CallInput): Values =>
+    pick(...names)(body)
+
+/** Ecommerces of records, as the console has learned them from earlier responses. */
+export interface RecordDirectory {
+  /** Returns the id of the ecommerce that a record belongs to; null if no response has named the record. */
+  readonly findEcommerce: (kind: string, id: number) => Promise<number | null>
+}

@@ -1,0 +1,238 @@
+// Implements `PlatformPort` in front of an existing platform: by its calls, and by what the console has stored.
+import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Access, getRequiredLevels, hasAccess, levels, type RequiredLevel, read as mayRead } from '#contract/access.ts'
+import { formatFullName } from '#contract/fields.ts'
+import { getMaintenance, listAlerts } from '#contract/platform/comunication.ts'
+import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import { getAccountType, listUsers, saveUserPermissions } from '#contract/platform/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { people } from '#server/db/schema/console/people.ts'
+import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
+import { fold, matchesAnySpelling } from '#server/db/search.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { lockRow } from '#server/http/save-row.ts'
+import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
+import { closeStaleAttempts, readAttempts, readAttemptsOfTicket, serializeAttempt } from './attempts.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
+import { UpstreamError } from './client.ts'
+import { findPlatformContext, getPlatformContext } from './context.ts'
+import { readRecords } from './directory.ts'
+import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
+import { listFailures } from './failed.ts'
+import { createLookup } from './lookup.ts'
+import { createReader } from './reader.ts'
+
+const { id, first_name, last_name, email, access, permissions } = people
+const userColumns = { id, first_name, last_name, email, access, permissions }
+const userName = sql<string>`trim(${first_name} || ' ' || ${last_name})`
+
+/** Reads with the session of the present request. */
+const getReader = (db: Database) => createReader(db, getPlatformContext())
+
+const getOrigin = () => findPlatformContext()?.session.platform.origin ?? ''
+
+function hasLevel({ context, level }: RequiredLevel): SQL {
+  return inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+}
+
+function meetsAccess(rule: Access): SQL | undefined {
+  if (rule === 'public') return undefined
+  const conditions = getRequiredLevels(rule).map(hasLevel)
+  return or(eq(access, 'admin_boss'), 'all' in rule ? and(...conditions) : or(...conditions))
+}
+
+const canGrant = (required: readonly RequiredLevel[]) =>
+  or(eq(access, 'admin_boss'), and(...[{ context: 'users', level: 'read_and_write' } as const, ...required].map(hasLevel)))
+
+const MAX_GRANTORS = 3
+
+/** Users who have signed in to this console; their permissions are copied at every sign-in and refresh. */
+const users: PlatformUsers = {
+  // The caller's permissions are read by `readCaller` in `session.ts`.
+  readCaller: async (db, userId) => ({ user: await users.find(db, userId), maintenance: null }),
+
+  async find(db, userId) {
+    const [user] = await db.select(userColumns).from(people).where(eq(id, userId))
+    return user ?? null
+  },
+
+  lock: (db, userId) => lockRow(db, people, eq(id, userId)),
+
+  // The platform itself signs users in and creates them.
+  lockByEmail: async () => null,
+  create: async () => null,
+  recordSignIn: (db, userId) => users.find(db, userId),
+
+  async setPermissions(_, userId, newPermissions) {
+    const { session } = getPlatformContext()
+    const type = (await users.find(_, userId))?.access
+    const response = await sendToPlatform(session, {
+      ...{ method: 'PUT', path: buildEndpointPath(saveUserPermissions.path, { id: userId }) },
+      body: JSON.stringify({ type, permissions: newPermissions }),
+    })
+    ensureSaved(parseWriteBody(response))
+  },
+
+  async listIds(db, ids) {
+    const rows = await db
+      .select({ id })
+      .from(people)
+      .where(ids && inArray(id, [...ids]))
+    return rows.map((row) => row.id)
+  },
+
+  async readNames(db, ids) {
+    if (ids.length === 0) return new Map()
+    const uniqueIds = [...new Set(ids)]
+    const rows = await db.select({ id, name: userName }).from(people).where(inArray(id, uniqueIds))
+    const known = await readRecords(db, 'user', uniqueIds)
+    return new Map([...[...known].map(([userId, { name }]) => [userId, name] as const), ...rows.map((row) => [row.id, row.name] as const)])
+  },
+
+  async list(db, ids) {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .select(userColumns)
+      .from(people)
+      .where(inArray(id, [...new Set(ids)]))
+    return new Map(rows.map((user) => [user.id, user]))
+  },
+
+  async listWithAccess(db, rule, ids) {
+    if (ids.length === 0) return []
+    return db
+      .select({ id, name: userName })
+      .from(people)
+      .where(and(inArray(id, [...ids]), meetsAccess(rule)))
+  },
+
+  async search(db, rule, { q, limit }) {
+    const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+    const text = sql`${fold(first_name)} || ' ' || ${fold(last_name)} || ' ' || ${email}`
+    const known = await db
+      .select({ id, name: userName, email })
+      .from(people)
+      .where(and(meetsAccess(rule), ...words.map((word) => matchesAnySpelling(text, [word]))))
+      .orderBy(fold(first_name), id)
+      .limit(limit)
+    if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users'))) return known
+    // Users who have never signed in here are known to the platform only.
+    const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
+    const others = data.filter((user) => !known.some((row) => row.id === user.id))
+    return [...known, ...others.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email }))].slice(0, limit)
+  },
+
+  findGrantors: (db, required) =>
+    db.select({ first_name, last_name, email }).from(people).where(canGrant(required)).orderBy(id).limit(MAX_GRANTORS),
+
+  async listGrantorIds(db, required) {
+    const rows = await db.select({ id }).from(people).where(canGrant(required))
+    return rows.map((row) => row.id)
+  },
+
+  async readTypePermissions(db, type) {
+    if (!hasAccess(getPlatformContext().user, mayRead('users'))) return null
+    const response = await ignoreUnavailable(() => getReader(db).read(getAccountType, { params: { name: type } }))
+    return response?.default_permissions ?? null
+  },
+}
+
+/** Returns null when the platform rejects the call or does not respond, so that the rest of a page still loads. */
+async function ignoreUnavailable<Result>(task: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof UpstreamError || (error instanceof HttpError && error.status !== 401)) return null
+    throw error
+  }
+}
+
+const ifPermitted = <Result>(rule: Access, task: () => Promise<Result>): Promise<Result | null> =>
+  hasAccess(getPlatformContext().user, rule) ? ignoreUnavailable(task) : Promise.resolve(null)
+
+const home: PlatformHome = {
+  async readMaintenance(db) {
+    const state = await ifPermitted(mayRead('comunication'), () => getReader(db).read(getMaintenance, {}))
+    return state?.maintenance_mode ? { since: state.changed_at, until: state.until } : null
+  },
+
+  async countLiveAlerts(db) {
+    const alerts = await ifPermitted(mayRead('comunication'), () => getReader(db).read(listAlerts, {}))
+    return alerts ? alerts.data.filter(({ is_active }) => is_active).length : null
+  },
+
+  // The specifications name no state of integrations and carriers, and no figures.
+  listFailingIntegrations: async () => null,
+  listFailingCarriers: async () => null,
+  readFigures: async () => null,
+
+  queueCounters: {
+    async trackingErrors(db) {
+      const page = await ifPermitted(mayRead('courier'), () => getReader(db).read(listTrackingErrors, {}))
+      return page && { count: page.total, is_more: false, oldest: null, recent: null }
+    },
+    async failedReprocesses(db, now) {
+      await closeStaleAttempts(db, now)
+      const query = { page: 1, limit: 1, sort: 'asc', order_by: 'failed_at' } as const
+      const filter = { userId: undefined, claims: { reverse: undefined, refund: undefined } }
+      const { total, data } = await listFailures(db, query, filter, getOrigin())
+      return { count: total, is_more: false, oldest: data[0]?.failed_at ?? null, recent: null }
+    },
+    groupBilling: async () => null,
+    overQuota: async () => null,
+    feesThisWeek: async () => null,
+  },
+
+  countAttempts: async (db, userId, tickets) => {
+    const { ticket, status } = upstreamAttempts
+    const rows = await db
+      .select({ ticket, status, count: count() })
+      .from(upstreamAttempts)
+      .where(and(eq(upstreamAttempts.user_id, userId), inArray(ticket, [...tickets])))
+      .groupBy(ticket, status)
+    return rows.map((row) => ({ ...row, status: row.status ?? 'failed' }))
+  },
+}
+
+export const upstreamPort: PlatformPort = {
+  ecommerces: {
+    async change() {
+      throw httpError(501, 'upstream.absent')
+    },
+  },
+  home,
+  lookup: createLookup(getReader),
+  users,
+  records: {
+    read: readRecords,
+    selectIdsByName: (kind, spellings) =>
+      sql`select ${upstreamRecords.id} as id from ${upstreamRecords}
+        where ${and(eq(upstreamRecords.kind, kind), matchesAnySpelling(fold(upstreamRecords.name), spellings))}`,
+  },
+  reprocesses: {
+    listFailed: (db, query, filter) => listFailures(db, query, filter, getOrigin()),
+    async listOfTicket(db, ticket, limit) {
+      const { rows, total } = await readAttemptsOfTicket(db, ticket, limit)
+      const names = await readRecords(
+        db,
+        'ecommerce',
+        rows.map(({ ecommerce_id }) => ecommerce_id),
+      )
+      return {
+        attempts: rows.map((row) => ({
+          ...serializeAttempt(row, getOrigin()),
+          ecommerce_name: names.get(row.ecommerce_id)?.name ?? '',
+        })),
+        total,
+      }
+    },
+    async readMessages(db, attemptIds) {
+      const rows = await readAttempts(db, attemptIds)
+      return new Map(rows.flatMap((row) => (row.message === null ? [] : [[row.id, row.message] as const])))
+    },
+  },
+  reverses: {
+    readHistory: async () => null,
+    readAttempts: async (db, ids) => (await readAttempts(db, ids)).map((row) => serializeAttempt(row, getOrigin())),
+  },
+}

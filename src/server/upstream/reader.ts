@@ -1,0 +1,58 @@
+// Reads from the platform with the session of a request: the table of read calls, and reads for writes and the port.
+import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
+import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type Values } from './calls.ts'
+import { ecommerceReads } from './calls/ecommerces.ts'
+import { groupReads } from './calls/groups.ts'
+import { metadataReads } from './calls/metadata.ts'
+import { operationReads } from './calls/operations.ts'
+import { storeReads } from './calls/stores.ts'
+import { userReads } from './calls/users.ts'
+import type { PlatformContext } from './context.ts'
+import { createDirectory, learnRecords } from './directory.ts'
+import { unwrap } from './envelope.ts'
+import { parseJsonBody, sendToPlatform } from './exchange.ts'
+import { toRecord } from './payloads.ts'
+import type { Reader } from './writes.ts'
+
+export const readCalls: readonly ReadCall[] = [
+  ...ecommerceReads,
+  ...metadataReads,
+  ...groupReads,
+  ...storeReads,
+  ...userReads,
+  ...operationReads,
+]
+
+function findReadCall(endpoint: Endpoint): ReadCall {
+  const call = readCalls.find((candidate) => candidate.endpoint === endpoint)
+  if (!call) throw new Error(`The platform has no call for ${endpoint.method} ${endpoint.path}`)
+  return call
+}
+
+/** Creates the reads that writes and console features use, with the session of a request. */
+export function createReader(db: Database, { session, user }: PlatformContext): Reader {
+  const requestText = async (endpoint: Endpoint, { params = {}, query = {} }: { params?: Values; query?: Values }) => {
+    const path = getPath(endpoint, { params })
+    return sendToPlatform(session, { method: 'GET', path, query: findReadCall(endpoint).query?.(query) ?? {} })
+  }
+  const read: ReadEndpoint = async (endpoint, input = {}) => {
+    const parts: { params?: Values; query?: Values } = isRecord(input) ? input : {}
+    const parsedQuery = endpoint.query ? toRecord(endpoint.query.parse(parts.query ?? {})) : {}
+    const readInput = buildReadInput(user, { params: parts.params ?? {}, query: parsedQuery })
+    const response = await callRead(session, findReadCall(endpoint), readInput)
+    await learnRecords(db, endpoint, readInput, response, new Date())
+    return response as ResponseBody<typeof endpoint>
+  }
+  return {
+    read,
+    readPayload: async (endpoint, input) => {
+      const json = parseJsonBody(await requestText(endpoint, input))
+      return unwrap(json, 'data')
+    },
+    readText: async (endpoint, input) => (await requestText(endpoint, input)).text,
+    directory: createDirectory(db),
+  }
+}
+

@@ -1,0 +1,136 @@
+// Handlers of reports at a platform: streams the CSV file, and builds a preview from its first rows.
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse/sync'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  exportBillings,
+  exportOrders,
+  exportRefunds,
+  exportReverses,
+  exportStatus,
+  exportUsers,
+  PREVIEW_ROWS,
+  previewBillings,
+  previewOrders,
+  previewRefunds,
+  previewReverses,
+  previewStatus,
+  previewUsers,
+} from '#contract/platform/reports.ts'
+import { defineHandler, type HandlerContext, type LocalHandler } from '#server/http/handler.ts'
+import { completeResponse, getPath, pick, type Values } from './calls.ts'
+import { getMediaType, UpstreamError } from './client.ts'
+import { getPlatformContext } from './context.ts'
+import { unwrap } from './envelope.ts'
+import { parseJsonBody, sendToPlatform, streamFromPlatform } from './exchange.ts'
+import { toRecord, toRows } from './payloads.ts'
+
+/** Query parameters that S2 §7 names. */
+const dateParameters = ['start_date', 'end_date', 'ecommerce', 'search', 'status'] as const
+const billingParameters = [
+  ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
+] as const
+
+/** Types that are not sent, because they are the first report at their path and the specifications name no parameter. */
+const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
+
+function buildQuery(query: Values): Values {
+  const type = defaultTypes.includes(String(query.type)) ? undefined : query.type
+  return { type, ...pick(...dateParameters, ...billingParameters)(query) }
+}
+
+/** Returns the first rows of a CSV file, by the names in its header. */
+function parseCsvRows(text: string): readonly Values[] {
+  const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
+  const delimiter = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
+  const options = { columns: true, bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, to: PREVIEW_ROWS }
+  try {
+    return toRows(parse(text, options))
+  } catch {
+    throw new UpstreamError('response', 'no CSV')
+  }
+}
+
+async function readPreview(endpoint: Endpoint, query: Values) {
+  const { session } = getPlatformContext()
+  const response = await sendToPlatform(session, {
+    ...{ method: 'GET', path: getPath(endpoint, { params: {} }), query: buildQuery(query) },
+    headers: { Accept: 'application/json, text/csv' },
+  })
+  if (!/[/+]json$/.test(getMediaType(response.headers))) {
+    const data = parseCsvRows(response.text)
+    return { data, total: null, chart: null }
+  }
+  const json = parseJsonBody(response)
+  const { total, chart } = toRecord(json)
+  const rows = toRows(unwrap(json, 'data'))
+  return { data: rows.slice(0, PREVIEW_ROWS).map(toCells), total: total ?? rows.length, chart: chart ?? null }
+}
+
+/** Returns texts, whole numbers and null unchanged, and any other value as text. */
+const toCells = (row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value === null || typeof value === 'string' || Number.isSafeInteger(value) ? value : JSON.stringify(value),
+    ]),
+  )
+
+type PreviewEndpoint =
+  | typeof previewBillings
+  | typeof previewOrders
+  | typeof previewRefunds
+  | typeof previewReverses
+  | typeof previewStatus
+  | typeof previewUsers
+
+type ExportEndpoint =
+  | typeof exportBillings
+  | typeof exportOrders
+  | typeof exportRefunds
+  | typeof exportReverses
+  | typeof exportStatus
+  | typeof exportUsers
+
+const buildPreviewHandler = <E extends PreviewEndpoint>(endpoint: E) =>
+  defineHandler<PreviewEndpoint>(endpoint, async ({ query }) =>
+    completeResponse(endpoint, await readPreview(endpoint, query)),
+  )
+
+type ExportContext = Pick<HandlerContext<ExportEndpoint>, 'request' | 'services' | 'record' | 'setDownloadName' | 'setHeader'>
+
+/** Streams the file of the platform, and aborts the response when the platform's stream breaks. */
+async function streamReport(endpoint: ExportEndpoint, query: Values, context: ExportContext) {
+  const { request, services, record, setDownloadName, setHeader } = context
+  const { session } = getPlatformContext()
+  const name = endpoint.path.replace('/v2/boss/', '').replaceAll('/', '-')
+  setDownloadName(`${name}-${services.now().toISOString().replaceAll(':', '-').slice(0, 19)}.csv`)
+  if (request.isHead) return new Blob([]).stream()
+  const { headers, body } = await streamFromPlatform(session, {
+    ...{ method: 'GET', path: getPath(endpoint, { params: {} }), query: buildQuery(query) },
+    headers: { Accept: 'text/csv' },
+  })
+  if (getMediaType(headers) === 'text/html') {
+    body.destroy()
+    throw new UpstreamError('response', 'another media type')
+  }
+  const total = headers['x-total-rows']
+  if (typeof total === 'string' && /^\d{1,12}$/.test(total)) setHeader('X-Total-Rows', total)
+  const { search, ...filters } = buildQuery(query)
+  await record({
+    ...{ action: 'reports.export', entity: 'report', entity_id: name },
+    after: { filters: { ...filters, ...(search === undefined ? {} : { search: true }) } },
+  })
+  const abort = () => body.destroy(new Error('The server stops'))
+  services.stopping.addEventListener('abort', abort)
+  body.once('close', () => services.stopping.removeEventListener('abort', abort))
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
+}
+
+const buildExportHandler = <E extends ExportEndpoint>(endpoint: E) =>
+  defineHandler<ExportEndpoint>(endpoint, ({ query, ...context }) => streamReport(endpoint, query, context))
+
+export const reportHandlers: readonly LocalHandler[] = [
+  ...[previewBillings, previewOrders, previewRefunds, previewReverses, previewStatus, previewUsers].map(buildPreviewHandler),
+  ...[exportBillings, exportOrders, exportRefunds, exportReverses, exportStatus, exportUsers].map(buildExportHandler),
+]

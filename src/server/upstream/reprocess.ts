@@ -1,0 +1,191 @@
+// Handlers of reprocessing at a platform: sends attempts, lists their history, and serves their logs.
+import { listAttempts, getAttemptLog, reprocessRefund, reprocessReverse, type ReprocessType } from '#contract/platform/reprocess.ts'
+import { createHash } from 'node:crypto'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { defineHandler, defineLongHandler, type LocalHandler, type LongHandlerContext } from '#server/http/handler.ts'
+import { translate } from '#server/http/text.ts'
+import {
+  type AttemptRow,
+  closeAttempt,
+  isPlatformUrl,
+  openAttempt,
+  readAttempts,
+  readAttemptsOfEcommerce,
+  serializeAttempt,
+} from './attempts.ts'
+import { buildReadInput, callRead, type Values } from './calls.ts'
+import { UpstreamError } from './client.ts'
+import { getPlatformContext } from './context.ts'
+import { learnEcommerceOf, learnRecords } from './directory.ts'
+import { type PlatformSession, parseWriteBody, sendToPlatform } from './exchange.ts'
+import { toRecord, toRows } from './payloads.ts'
+
+interface ReprocessRequest {
+  readonly type: ReprocessType
+  readonly entity_id: number
+  readonly ecommerce_id: number
+  readonly task: string
+  readonly ticket: string
+}
+
+interface ReprocessResult {
+  readonly isDone: boolean
+  readonly error: string | null
+  readonly message: string | null
+  readonly logUrl: string | null
+}
+
+const endpointByType = { reverse: reprocessReverse, refund: reprocessRefund } as const
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/**
+ * Sends one attempt (S1 §7). A 2xx response is a success unless `success` is false or `error` is set; an error response
+ * of the platform is a failed attempt with its message.
+ */
+async function sendAttempt(session: PlatformSession, request: ReprocessRequest): Promise<ReprocessResult> {
+  const { type, entity_id, ecommerce_id, task, ticket } = request
+  const body = { task, ticket, ecommerce_id, force_reprocessing: true, [`${type}_id`]: entity_id }
+  const { method, path } = endpointByType[type]
+  const response = await sendToPlatform(session, { method, path, body: JSON.stringify(body) })
+  const parsed = toRecord(parseWriteBody(response))
+  const result = parsed.success === undefined && parsed.data ? toRecord(parsed.data) : parsed
+  const hasFailed = result.success === false || result.success === 0 || result.success === 'false' || Boolean(result.error)
+  return {
+    isDone: !hasFailed,
+    error: hasFailed ? (toText(result.error) ?? 'upstream.rejected') : null,
+    message: toText(result.message_translated) ?? toText(result.message),
+    logUrl: toText(result.url_log),
+  }
+}
+
+type Transaction = LongHandlerContext<typeof reprocessReverse>['transaction']
+
+interface AttemptContext {
+  readonly transaction: Transaction
+  readonly now: () => Date
+}
+
+/**
+ * Runs one attempt: stores it, sends it once, and stores the result with its activity row. An attempt without a
+ * response has no status, because its result is unknown.
+ */
+export async function runAttempt(request: ReprocessRequest, { transaction, now }: AttemptContext): Promise<AttemptRow> {
+  const { session, user } = getPlatformContext()
+  if (!user) throw httpError(401, 'session_expired')
+  const opened = await transaction(async (db) => {
+    await learnEcommerceOf(db, request.type, request.entity_id, request.ecommerce_id, now())
+    return openAttempt(db, request, user, now())
+  })
+  const close = (end: Parameters<typeof closeAttempt>[2]) =>
+    transaction(async (db, record) => {
+      const row = await closeAttempt(db, opened.id, end, now())
+      const { type, entity_id, ecommerce_id, ticket } = request
+      const after = { attempt_id: row.id, result: row.status, error: row.error }
+      await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before: {}, after })
+      return row
+    })
+  try {
+    const { isDone, error, message, logUrl } = await sendAttempt(session, request)
+    return await close({ status: isDone ? 'done' : 'failed', error, message, log_url: logUrl })
+  } catch (error) {
+    const isRejected = error instanceof HttpError && error.status < 500
+    const message = error instanceof HttpError ? (error.details.relayed?.message ?? null) : null
+    if (isRejected) await close({ status: 'failed', error: 'upstream.rejected', message })
+    else if (error instanceof UpstreamError || error instanceof HttpError)
+      await close({ status: null, error: 'reprocess.outcome_unknown', message: null })
+    throw error
+  }
+}
+
+type ReprocessContext = Pick<LongHandlerContext<typeof reprocessReverse>, 'services' | 'request' | 'transaction'>
+
+async function respond(request: ReprocessRequest, { services, request: { language }, transaction }: ReprocessContext) {
+  const attempt = await runAttempt(request, { transaction, now: services.now })
+  const data = serializeAttempt(attempt, services.platform?.origin ?? '')
+  const fallback = translate(language, attempt.status === 'done' ? 'reprocess.done' : 'upstream.rejected')
+  return {
+    success: attempt.status === 'done',
+    url_log: data.url_log,
+    error: attempt.error,
+    message_translated: attempt.message ?? fallback,
+    data,
+  }
+}
+
+/** Returns a stable id for a history row without one; negative, so that no stored attempt has the same id. */
+function hashRowId(row: Values): number {
+  const text = JSON.stringify([row.type, row.entity_id, row.ticket, row.updated_at])
+  return -Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) - 1
+}
+
+/** Maximum milliseconds between the end of a stored attempt and the time of its history row. */
+const MATCH_WINDOW_MS = 10 * 60_000
+
+/** Finds the stored attempt of a history row: the same record and ticket at about the same time. */
+function findStoredAttempt(rows: readonly AttemptRow[], row: Values): AttemptRow | undefined {
+  const time = Date.parse(String(row.updated_at))
+  return rows.find(
+    (attempt) =>
+      attempt.type === row.type &&
+      attempt.entity_id === Number(row.entity_id) &&
+      attempt.ticket === String(row.ticket) &&
+      Math.abs((attempt.finished_at ?? attempt.created_at).getTime() - time) < MATCH_WINDOW_MS,
+  )
+}
+
+export const historyCall = {
+  endpoint: listAttempts,
+  query: ({ page }: Values) => ({ page }),
+  adapt: (payload: unknown, { params }: { readonly params: Values }) =>
+    toRows(payload).map((row) => ({
+      ...row,
+      id: row.id ?? hashRowId(row),
+      entity_id: row.entity_id ?? row.reverse_id ?? row.refund_id,
+      type: row.type ?? (row.refund_id ? 'refund' : 'reverse'),
+      ecommerce_id: row.ecommerce_id ?? params.id,
+    })),
+}
+
+export const reprocessHandlers: readonly LocalHandler[] = [
+  defineLongHandler(reprocessReverse, ({ body, ...context }) => {
+    const { task, ticket, ecommerce_id, reverse_id } = body
+    return respond({ type: 'reverse', entity_id: reverse_id, ecommerce_id, task, ticket }, context)
+  }),
+
+  defineLongHandler(reprocessRefund, ({ body, ...context }) => {
+    const { task, ticket, ecommerce_id, refund_id } = body
+    return respond({ type: 'refund', entity_id: refund_id, ecommerce_id, task, ticket }, context)
+  }),
+
+  defineHandler(listAttempts, async ({ params, query, db, services, user }) => {
+    const { session } = getPlatformContext()
+    const input = buildReadInput(user, { params, query })
+    const response = listAttempts.response.parse(await callRead(session, historyCall, input))
+    await learnRecords(db, listAttempts, input, response, services.now())
+    const times = response.data.map(({ updated_at }) => Date.parse(updated_at ?? '')).filter(Number.isFinite)
+    const since = new Date(Math.min(Date.now(), ...times) - MATCH_WINDOW_MS)
+    const stored = await readAttemptsOfEcommerce(db, params.id, since)
+    const origin = services.platform?.origin ?? ''
+    const data = response.data.map((row) => {
+      const attempt = findStoredAttempt(stored, row)
+      if (!attempt) return row
+      const { id, status, error, merchant_message, url_log } = serializeAttempt(attempt, origin)
+      return { ...row, id, status, error, merchant_message, url_log }
+    })
+    return { ...response, data }
+  }),
+
+  defineHandler(getAttemptLog, async ({ params, db, services }) => {
+    const [attempt] = await readAttempts(db, [params.attempt_id])
+    const origin = services.platform?.origin ?? ''
+    const url = attempt?.log_url
+    if (!url || !isPlatformUrl(url, origin)) throw httpError(404, 'not_found')
+    const { pathname, search } = new URL(url, origin)
+    const { session } = getPlatformContext()
+    const response = await sendToPlatform(session, {
+      ...{ method: 'GET', path: pathname + search, isAbsolute: true },
+      headers: { Accept: 'text/plain, */*' },
+    })
+    return response.text
+  }),
+]

@@ -1,0 +1,213 @@
+// Signs users in at the platform, and reads their permissions from it. The session row holds the platform's token.
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { publicAccess } from '#contract/access.ts'
+import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
+import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
+import { getMe, SignedInUser, signIn } from '#contract/platform/session.ts'
+import { getUserPermissions } from '#contract/platform/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { sessions } from '#server/db/schema/console/people.ts'
+import { nonceCookieName } from '#server/http/cookies.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { defineLongHandler, type RequestContext, type Services } from '#server/http/handler.ts'
+import type { RequestInfo } from '#server/http/pipeline.ts'
+import {
+  type Caller,
+  deleteExpired,
+  endSession,
+  isFirstUse,
+  MAX_SESSION_SECONDS,
+  openSession,
+  type PlatformLink,
+} from '#server/http/sessions.ts'
+import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
+import { toAccountType, toPermissions } from './calls/users.ts'
+import { reportUpstreamError, UpstreamError } from './client.ts'
+import { complete } from './complete.ts'
+import { unwrap } from './envelope.ts'
+import { type PlatformSession, parseJsonBody, sendToPlatform } from './exchange.ts'
+import { toRecord } from './payloads.ts'
+
+/** Session of the console that holds a token of the platform. */
+export interface LinkedSession {
+  readonly sessionId: number
+  readonly userId: number
+  readonly link: PlatformLink
+}
+
+/** Milliseconds after which the permissions of a user are read again. */
+const PERMISSIONS_LIFETIME_MS = 60_000
+
+/** Decrypts the platform's token. Throws 401 if the key of the secrets has changed. */
+export function decryptToken({ secrets }: Services, { link }: Pick<LinkedSession, 'link'>): string {
+  try {
+    return secrets.decrypt(link.encryptedToken)
+  } catch (error) {
+    throw error instanceof HttpError ? error : httpError(401, 'session_expired')
+  }
+}
+
+/** Returns the session of a caller at the platform; undefined without a user, or for a session of another mode. */
+export function getLinkedSession({ user, sessionId, link }: Caller): LinkedSession | undefined {
+  return user && sessionId !== null && link ? { userId: user.id, sessionId, link } : undefined
+}
+
+/** Creates the platform session of a request. Throws 503 if no platform is configured. */
+export function createPlatformSession(
+  { platform }: Services,
+  token: string | null,
+  { id, language, signal }: Pick<RequestContext, 'id' | 'language' | 'signal'>,
+): PlatformSession {
+  if (!platform) throw httpError(503)
+  return { platform, token, requestId: id, language, signal }
+}
+
+/**
+ * Reads the user of the token and the user's permissions. The permissions are a map or a list of pairs (S1 §6); without
+ * either, they are read from the permission call of the user.
+ */
+async function readUser(session: PlatformSession): Promise<SignedInUser> {
+  const response = await sendToPlatform(session, { method: 'GET', path: getMe.path })
+  const record = toRecord(unwrap(parseJsonBody(response), 'user'))
+  const access = toAccountType(record.access ?? record.type)
+  const listed = record.permissions
+  const hasPermissions = listed !== undefined && listed !== null
+  const permissions = hasPermissions || access === 'admin_boss' ? listed : await readPermissions(session, record.id)
+  const user = complete(SignedInUser, {
+    ...record,
+    access,
+    permissions: toPermissions(Array.isArray(permissions) ? toPermissionMap(permissions) : permissions),
+  })
+  const parsed = SignedInUser.safeParse(user)
+  if (!parsed.success) throw new UpstreamError('response', 'the user has no id')
+  return parsed.data
+}
+
+/** Converts pairs of context and level to a map. */
+function toPermissionMap(pairs: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const { context, name, resource, level, permission } = toRecord(pair)
+      return [String(context ?? resource ?? name), level ?? permission]
+    }),
+  )
+}
+
+async function readPermissions(session: PlatformSession, id: unknown): Promise<unknown> {
+  try {
+    const path = buildEndpointPath(getUserPermissions.path, { id })
+    const response = await sendToPlatform(session, { method: 'GET', path })
+    return toRecord(unwrap(parseJsonBody(response), 'data')).permissions
+  } catch (error) {
+    if (error instanceof HttpError && error.status !== 401) return {}
+    throw error
+  }
+}
+
+/** Stores a copy of the user, whose permissions are checked before every request. */
+async function storeUser(db: Database, user: SignedInUser): Promise<void> {
+  await deleteOthersWithEmail(db, user)
+  await copyUser(db, user)
+}
+
+/** Marks the stored permissions of a session as outdated, so that the next request reads them again. */
+export async function invalidatePermissions(db: Database, { sessionId }: LinkedSession): Promise<void> {
+  await db.update(sessions).set({ upstream_read_at: null }).where(eq(sessions.id, sessionId))
+}
+
+/** Reads the user again. Ends the session if the platform rejects its token. */
+async function refreshUser(services: Services, linked: LinkedSession, { facts, now }: RequestInfo) {
+  const { db } = services
+  try {
+    const user = await readUser(createPlatformSession(services, decryptToken(services, linked), facts))
+    if (user.id !== linked.userId) throw httpError(401, 'session_expired')
+    await db.transaction(async (transaction) => {
+      await storeUser(transaction, user)
+      await transaction.update(sessions).set({ upstream_read_at: now }).where(eq(sessions.id, linked.sessionId))
+    })
+    return user
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) await endSession(db, linked.sessionId)
+    throw error
+  }
+}
+
+const SignInResponse = z.object({ token: z.string().regex(/^[\x21-\x7e]{1,8192}$/) })
+
+/**
+ * Signs the user in with the platform (S1 §7). If a Google client is configured, the identity token is verified here
+ * first, so that its nonce belongs to this browser.
+ */
+export const signInHandler = defineLongHandler(signIn, async (context) => {
+  const { body, services, request, sessionId, cookies, transaction } = context
+  const now = services.now()
+  const nonce = cookies.read(nonceCookieName) ?? null
+  if (services.config.googleClientId) {
+    const { expires } = await services.identities.verify(body.google_token, nonce, now)
+    if (nonce !== null && !(await isFirstUse(services.db, body.google_token, expires))) throw httpError(401)
+  }
+  const { platformToken, user } = await signInAtPlatform(services, request, body.google_token)
+  const tokenColumns = { upstream_token: services.secrets.encrypt(platformToken), upstream_read_at: now }
+  const token = await transaction(async (db, record) => {
+    await storeUser(db, user)
+    await deleteExpired(db, now)
+    if (sessionId !== null) await endSession(db, sessionId)
+    await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
+    return openSession(db, user.id, request.userAgent, now, tokenColumns)
+  })
+  cookies.writeSession(token, MAX_SESSION_SECONDS)
+  cookies.clear(nonceCookieName)
+  return { success: true as const, token }
+})
+
+async function signInAtPlatform(services: Services, request: RequestContext, googleToken: string) {
+  try {
+    const response = await sendToPlatform(createPlatformSession(services, null, request), {
+      method: 'POST',
+      path: signIn.path,
+      body: JSON.stringify({ google_token: googleToken }),
+    }).catch(hideReason)
+    const body = toRecord(parseJsonBody(response))
+    if (body.success === false) throw httpError(401)
+    const parsed = SignInResponse.safeParse({ token: body.token ?? toRecord(body.data).token })
+    if (!parsed.success) throw new UpstreamError('response', 'no token')
+    const platformToken = parsed.data.token
+    return { platformToken, user: await readUser(createPlatformSession(services, platformToken, request)) }
+  } catch (error) {
+    throw error instanceof UpstreamError ? reportUpstreamError(services, request, error, signIn) : error
+  }
+}
+
+/** Returns 401 for every rejected identity, so that the response reveals nothing about accounts. */
+function hideReason(error: unknown): never {
+  if (error instanceof HttpError && [401, 403, 422].includes(error.status)) throw httpError(401)
+  throw error
+}
+
+/** Returns the caller with present permissions; without a user if the session has no platform token. */
+export async function readCaller(services: Services, caller: Caller, requestInfo: RequestInfo): Promise<Caller> {
+  if (!services.platform || !caller.user) return caller
+  const linked = getLinkedSession(caller)
+  if (!linked) return { ...caller, user: null, sessionId: null }
+  if (!mustReadPermissions(requestInfo, linked)) return caller
+  try {
+    return { ...caller, user: await refreshUser(services, linked, requestInfo) }
+  } catch (error) {
+    throw error instanceof UpstreamError ? reportUpstreamError(services, requestInfo.facts, error, getMe) : error
+  }
+}
+
+/** Endpoints that need no permission, so that they work while the platform is unavailable. */
+const ownEndpoints: readonly Endpoint[] = [getPreferences, putPreferences, listOwnSessions, endOwnSessions]
+
+/** GET me always reads the permissions; other endpoints with an access rule read outdated permissions again. */
+function mustReadPermissions({ handler, now }: RequestInfo, { link }: LinkedSession): boolean {
+  if (!handler || handler.kind === 'absent') return false
+  const { endpoint } = handler
+  if (endpoint.path === getMe.path) return true
+  const isOutdated = link.readAt === null || now.getTime() - link.readAt.getTime() > PERMISSIONS_LIFETIME_MS
+  const isChecked = endpoint.access !== publicAccess && !endpoint.path.endsWith('/logout')
+  return isOutdated && isChecked && !ownEndpoints.includes(endpoint)
+}

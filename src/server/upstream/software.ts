@@ -1,0 +1,31 @@
+// Names of the sales platforms by `software_id` (S1 §3), for platforms whose responses contain only the id.
+
+const softwareNames: Readonly<Record<number, string>> = {
+  1: 'Magento v1',
+  2: 'Magento v2',
+  3: 'Vtex',
+  4: 'Stone',
+  5: 'Loja Integrada',
+  6: 'Cremer',
+  7: 'Oracle',
+  8: 'Tray Corp',
+  9: 'Bling ERP',
+  10: 'VNDA',
+  12: 'Reserva',
+  13: 'XTech',
+  14: 'Tray Commerce',
+  15: 'Connector',
+  16: 'DCG',
+  17: 'Nuvem Shop',
+  18: 'Live Ecommerce',
+  19: 'Irroba',
+  20: 'Shop Pub',
+  21: 'Rakuten',
+  22: 'Gall | Live eCommerce',
+}
+
+const discontinuedIds = [3, 10, 14, 16]
+
+export const findSoftwareName = (id: unknown): string => softwareNames[Number(id)] ?? ''
+
+export const isDiscontinued = (id: unknown): boolean => discontinuedIds.includes(Number(id))
