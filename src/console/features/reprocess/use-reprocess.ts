@@ -83,6 +83,7 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 
 /**
  * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
+ * A platform may not return the user or the start time; an unknown user matches, and the last update replaces the start.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -92,12 +93,12 @@ export function findSentAttempt(
     .filter(
       (attempt) =>
         !previousIds.has(attempt.id) &&
-        attempt.user_id === userId &&
+        (attempt.user_id === null || attempt.user_id === userId) &&
         attempt.type === request.type &&
         attempt.entity_id === request.entity_id &&
         attempt.ticket === request.ticket &&
         attempt.task === request.task &&
-        Date.parse(attempt.created_at) >= sentAt - CLOCK_TOLERANCE_MS,
+        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - CLOCK_TOLERANCE_MS,
     )
     .sort((first, second) => second.id - first.id)[0]
 }
