@@ -83,7 +83,8 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 
 /**
  * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
- * A platform may not return the user or the start time; an unknown user matches, and the last update replaces the start.
+ * An unknown user matches every user, and the last update replaces an unknown start, because a platform may return
+ * neither.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
