@@ -122,4 +122,6 @@ describe('dates', () => {
     expect(formatInstant('amanhã')).toBe('amanhã')
     expect(formatInstantExactly('')).toBe('')
   })
+
+  it('shows a dash for an unknown instant', () => expect(formatInstant(null)).toBe('—'))
 })

@@ -7,6 +7,7 @@ import {
   toFormValues,
   toRequestBody,
 } from '#console/features/ecommerces/details-form.tsx'
+import { omitEmptyValues } from '#console/forms/use-form.ts'
 import { normalizeZip } from '#console/lib/format.ts'
 import { toStoredPhone } from '#contract/brazil.ts'
 import { type Ecommerce, EcommerceForm, saveEcommerce } from '#contract/platform/ecommerces.ts'
@@ -32,6 +33,14 @@ test('a record is shown as people write it, and passes its own form', () => {
     segment: '',
     ecommerce_group_id: 7,
   })
+  expect(EcommerceForm.safeParse(values).error?.issues).toBeUndefined()
+})
+
+test('fields that the platform does not return are not sent unless the user changes them', () => {
+  const unknown = { ...record, language: null, retention_actived: null, use_default_contract: null }
+  const values = omitEmptyValues(EcommerceForm, toFormValues(unknown))
+  for (const name of ['language', 'retention_actived', 'use_default_contract']) expect(values).not.toHaveProperty(name)
+  expect(values.is_test).toBe(false)
   expect(EcommerceForm.safeParse(values).error?.issues).toBeUndefined()
 })
 

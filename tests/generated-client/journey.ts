@@ -38,10 +38,10 @@ export async function journey(baseUrl: string, reverseId: number) {
   const repeated = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
   const late = await correctZip({ ...correction, ifMatch })
 
-  const order = { task: 'CEP corrigido', ticket, ecommerce_id: before.ecommerce.id, reverse_id: before.id }
+  const order = { task: 'CEP corrigido', ticket, ecommerce_id: reverse.ecommerce_id, reverse_id: before.id }
   const reprocessed = await ok(reprocessReverse({ body: order }))
   const again = await reprocessReverse({ body: order })
-  const attempts = await ok(listAttempts({ id: before.ecommerce.id }))
+  const attempts = await ok(listAttempts({ id: reverse.ecommerce_id }))
 
   const report = await ok(getReverseReport({ $type: 'source' }))
   // One path, two answers: asked for as CSV, it is a text.

@@ -1,7 +1,7 @@
 // Tests how the console builds reprocess requests, finds their attempts and maps errors to form fields.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
-import { buildRepeatRequest, toFormErrors } from '#console/features/reprocess/reprocess.tsx'
+import { buildRepeatRequest, getOutcomeStatus, toFormErrors } from '#console/features/reprocess/reprocess.tsx'
 import { findSentAttempt } from '#console/features/reprocess/use-reprocess.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 
@@ -48,8 +48,23 @@ describe('findSentAttempt', () => {
     expect(findSentAttempt([{ ...attempt, ...changes }], sentRequest)).toBeUndefined(),
   )
 
+  it('accepts an unknown user, and compares the last update when the start is unknown', () => {
+    const unknown = { ...attempt, user_id: null, attempt: null, status: null, created_at: null }
+    expect(findSentAttempt([unknown], sentRequest)).toBe(unknown)
+    const old = { ...unknown, updated_at: '2026-11-20T11:00:00.000Z' }
+    expect(findSentAttempt([old], sentRequest)).toBeUndefined()
+  })
+
   it('ignores an attempt that existed before the request', () => {
     expect(findSentAttempt([attempt], { ...sentRequest, previousIds: new Set([5]) })).toBeUndefined()
+  })
+})
+
+describe('getOutcomeStatus', () => {
+  it('distinguishes an attempt without a status from a request without an attempt', () => {
+    expect(getOutcomeStatus({ attempt })).toBe('running')
+    expect(getOutcomeStatus({ attempt: { ...attempt, status: null } })).toBe('unknown')
+    expect(getOutcomeStatus({ attempt: null })).toBe('cancelled')
   })
 })
 

@@ -200,12 +200,21 @@ interface CheckboxFieldProps<V> extends Omit<FieldProps<V>, 'hint'> {
   readonly readOnly?: boolean
 }
 
+/** Checkbox of a form. The value `''` stands for an unknown value, which is shown as indeterminate. */
 export function CheckboxField<V>({ form, name, label, as = 'checkbox', readOnly }: CheckboxFieldProps<V>) {
   const { id, error, registered } = useField({ form, name, label })
+  const fieldName: string = name
+  const isUnknown = () => form.form.getValues(fieldName) === ''
   const Box = as === 'switch' ? Switch : Checkbox
   return (
     <Box
       {...registered}
+      ref={(input) => {
+        registered.ref(input)
+        if (input) input.indeterminate = isUnknown()
+      }}
+      // Skips the handler for an unknown value, because react-hook-form would store the unchecked box as false on blur.
+      onBlur={(event) => (isUnknown() ? undefined : void registered.onBlur(event))}
       id={id}
       label={label}
       disabled={readOnly}

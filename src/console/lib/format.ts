@@ -43,6 +43,9 @@ export function foldText(text: string): string {
 const LOCALE = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
+/** Text of an unknown value. */
+export const NO_VALUE = '—'
+
 const moneyFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' })
 const shortMoneyFormat = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
@@ -102,8 +105,9 @@ export function formatMonth(month: string): string {
   return match ? `${match[2]}/${match[1]}` : month
 }
 
-/** Formats an instant in São Paulo time as `20/11/2026 14:32`. */
-export function formatInstant(instant: string): string {
+/** Formats an instant in São Paulo time as `20/11/2026 14:32`; null as `—`. */
+export function formatInstant(instant: string | null): string {
+  if (instant === null) return NO_VALUE
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : `${dateFormat.format(date)} ${timeFormat.format(date)}`
 }
@@ -176,9 +180,9 @@ function groupThousands(digits: string): string {
   return digits.slice(0, firstLength) + digits.slice(firstLength).replace(/\d{3}/g, '.$&')
 }
 
-/** Formats a number with thousands separators: `4.812`. */
-export function formatNumber(value: number): string {
-  return numberFormat.format(value)
+/** Formats a number with thousands separators: `4.812`; null as `—`. */
+export function formatNumber(value: number | null): string {
+  return value === null ? NO_VALUE : numberFormat.format(value)
 }
 
 /**

@@ -74,8 +74,8 @@ export function buildDetailItems(
 
 function formatDetail(list: FieldList, name: string, value: unknown, t: TFunction): ReactNode {
   const kind = list.fields[name]?.kind ?? 'text'
-  if (kind === 'boolean') return t(value ? 'ui:yes' : 'ui:no')
   if (value === null || value === undefined || value === '') return null
+  if (kind === 'boolean') return t(value ? 'ui:yes' : 'ui:no')
   const text = String(value)
   if (kind === 'choice') return t(getChoiceKey(list, name, text), { defaultValue: text })
   if (kind === 'url') return <ExternalSiteLink url={text} />

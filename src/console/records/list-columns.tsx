@@ -66,7 +66,7 @@ type ColumnKinds<Row> =
   | ({ readonly kind: 'date' } & ColumnValue<Row, string | EmptyValue>)
   | ({ readonly kind: 'instant' } & ColumnValue<Row, string | EmptyValue>)
   /** Time that has passed since a timestamp. */
-  | ({ readonly kind: 'waiting' } & ColumnValue<Row, string>)
+  | ({ readonly kind: 'waiting' } & ColumnValue<Row, string | EmptyValue>)
   /**
    * Active or inactive; an empty cell shows a dash. Set `feminine` if the noun is feminine in Portuguese and Spanish.
    */
@@ -120,7 +120,7 @@ function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFu
     case 'instant':
       return { text: text === '' ? '' : formatInstant(text), cell: text === '' ? <Dash /> : <Instant at={text} /> }
     case 'waiting':
-      return { text: formatAge(text), cell: <WaitingTime since={text} /> }
+      return text === '' ? { text, cell: <Dash /> } : { text: formatAge(text), cell: <WaitingTime since={text} /> }
     case 'active':
       return typeof value === 'boolean' ? renderActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
     case 'status':

@@ -235,7 +235,7 @@ export function useSaveMetadata({ textsQuery, save }: MetadataOwner) {
   }
 }
 
-const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: '' }
+const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: null }
 
 interface EditorTitleProps {
   readonly name: string

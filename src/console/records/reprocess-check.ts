@@ -2,8 +2,15 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
+import { NO_VALUE } from '#console/lib/format.ts'
 import { isExtensionMissing, useSession } from '#console/session/session.tsx'
-import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/platform/reprocess.ts'
+import {
+  type Attempt,
+  type AttemptStatus,
+  type CheckedRecord,
+  checkReprocess,
+  type ReprocessType,
+} from '#contract/platform/reprocess.ts'
 import { isolateDirection } from '#contract/typed-text.ts'
 import { formatStatus } from './reverse-labels.ts'
 
@@ -79,6 +86,11 @@ interface Failure {
 export function listFailureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
   const merchantReason = formatMerchantMessage({ merchant_message }, t)
   return [error && formatErrorReason(error, entity_id ?? '', t), merchantReason].filter((reason) => reason !== null)
+}
+
+/** Formats the result of an attempt, or a dash if the result is unknown. */
+export function formatAttemptStatus(status: AttemptStatus | null, t: TFunction): string {
+  return status === null ? NO_VALUE : t(`ui:status.attempt.${status}`)
 }
 
 /** Formats a check as one line: the predicted change of status, or the reason why reprocessing would fail. */

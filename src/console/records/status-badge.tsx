@@ -10,7 +10,7 @@ import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import type { attemptStatuses, ReverseStatus } from '#contract/platform/reprocess.ts'
+import type { AttemptStatus, ReverseStatus } from '#contract/platform/reprocess.ts'
 
 type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
@@ -58,15 +58,17 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
   )
 }
 
-const attemptStyles: Readonly<Record<(typeof attemptStatuses)[number], BadgeStyle>> = {
+const attemptStyles: Readonly<Record<AttemptStatus, BadgeStyle>> = {
   running: ['accent', Loader],
   done: ['positive', Check],
   failed: ['negative', X],
   cancelled: ['neutral', Ban],
 }
 
-export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
+/** Badge with the result of a reprocess attempt; nothing if the result is unknown. */
+export function AttemptBadge({ status }: { readonly status: AttemptStatus | null }) {
   const { t } = useTranslation('ui')
+  if (status === null) return null
   const [tone, icon] = attemptStyles[status]
   return (
     <Badge tone={tone} icon={icon}>

@@ -1,7 +1,7 @@
 // Components that show one value: table of numbers, quotation, dash, code, instant, age, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
-import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatAge, formatInstant, formatInstantExactly, NO_VALUE } from '#console/lib/format.ts'
 import styles from './values.module.css'
 
 interface NumbersTableProps {
@@ -63,7 +63,7 @@ export function Dash() {
   const { t } = useTranslation('ui')
   return (
     <span className={styles.dash}>
-      <span aria-hidden="true">—</span>
+      <span aria-hidden="true">{NO_VALUE}</span>
       <span className="visually-hidden">{t('noValue')}</span>
     </span>
   )
@@ -74,8 +74,9 @@ export function Code({ children }: { readonly children: string | number | null }
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
 }
 
-/** Instant in São Paulo time. The tooltip shows the instant with seconds and time zone. */
-export function Instant({ at }: { readonly at: string }) {
+/** Instant in São Paulo time. The tooltip shows the instant with seconds and time zone. Null is shown as a dash. */
+export function Instant({ at }: { readonly at: string | null }) {
+  if (at === null) return <Dash />
   return (
     <time dateTime={at} title={formatInstantExactly(at)}>
       {formatInstant(at)}

@@ -64,8 +64,8 @@ export const Carrier = z.object({
   /** Time since which the connector fails; null while the connector works. Absent behind a gateway. */
   failing_since: instant.nullish(),
   version: z.int(),
-  created_at: instant,
-  updated_at: instant,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
 })
 export type Carrier = z.infer<typeof Carrier>
 

@@ -66,8 +66,8 @@ export const alertFields = {
 export const Alert = z.object({
   id: z.int(),
   ...getResponseShape(alertFields),
-  created_at: instant,
-  updated_at: instant,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
   version: z.int(),
 })
 export type Alert = z.infer<typeof Alert>

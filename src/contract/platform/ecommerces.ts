@@ -74,7 +74,7 @@ export type EcommerceHealth = z.infer<typeof EcommerceHealth>
 
 export const EcommerceListRow = z.object({
   id: z.int(),
-  uuid: z.uuid(),
+  uuid: z.uuid().nullable(),
   display_name: z.string(),
   url: z.string(),
   /** Platform of the main integration; null when the ecommerce has no integration. */
@@ -89,7 +89,7 @@ export const EcommerceListRow = z.object({
    */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
-  created_at: instant.optional(),
+  created_at: instant.nullish(),
   /** Null without an active integration; absent when all rows are requested at once, and behind a gateway. */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
@@ -196,6 +196,14 @@ function buildAccountCodeField() {
   })
 }
 
+/** Builds a boolean field that is null when the platform does not return it. */
+function buildOptionalSwitch(initial: boolean) {
+  return field('boolean', {
+    ...{ section: 'account', initial, example: initial },
+    ...{ input: z.boolean().optional(), response: z.boolean().nullable() },
+  })
+}
+
 /** Fields of an ecommerce, except its address (S1 §3). */
 export const ecommerceFields = {
   texts: 'details',
@@ -228,10 +236,14 @@ export const ecommerceFields = {
     }),
     hubspot_code: buildAccountCodeField(),
     superlogica_client_id: buildAccountCodeField(),
-    language: choiceField(languages, { section: 'account', input: z.enum(languages).optional() }),
-    retention_actived: booleanField({ section: 'account', initial: true }),
+    language: field('choice', {
+      ...{ section: 'account', choices: languages, initial: languages[0], example: languages[0] },
+      input: z.enum(languages).optional(),
+      response: z.enum(languages).nullable(),
+    }),
+    retention_actived: buildOptionalSwitch(true),
     is_test: booleanField({ section: 'account' }),
-    use_default_contract: booleanField({ section: 'account' }),
+    use_default_contract: buildOptionalSwitch(false),
   },
 } as const satisfies FieldList
 
@@ -239,7 +251,7 @@ const { superlogica_client_id: _, ...responseFields } = getResponseShape(ecommer
 
 export const Ecommerce = z.object({
   id: z.int(),
-  uuid: z.uuid(),
+  uuid: z.uuid().nullable(),
   ...responseFields,
   is_active: z.boolean(),
   address: Address,
@@ -253,8 +265,8 @@ export const Ecommerce = z.object({
   tags: z.array(z.string()).optional(),
   /** Version number, which increases with every save. */
   version: z.int(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
 })
 export type Ecommerce = z.infer<typeof Ecommerce>
 

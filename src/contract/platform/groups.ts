@@ -37,14 +37,14 @@ export const groupFields = {
 
 export const Group = z.object({
   id: z.int(),
-  uuid: z.uuid(),
+  uuid: z.uuid().nullable(),
   ...getResponseShape(groupFields),
   status_replica_group_in_billing: z.enum(billingStatuses),
   /** Error message of the billing system; null unless the status is `error`. */
   error_replica_group_in_billing: z.string().nullable(),
   linked_ecommerce_number: z.int(),
-  created_at: instant,
-  updated_at: instant,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
   version: z.int(),
 })
 export type Group = z.infer<typeof Group>

@@ -18,7 +18,7 @@ export const MetadataText = z.object({
   /** JSON text exactly as it was saved. */
   value: z.string(),
   version: z.int(),
-  updated_at: instant,
+  updated_at: instant.nullable(),
 })
 export type MetadataText = z.infer<typeof MetadataText>
 

@@ -251,17 +251,21 @@ const ChartPoint = z.object({
   parts: z.array(z.object({ key: z.string().nullable(), value: z.int() })).optional(),
 })
 
+const PreviewChart = z.object({
+  /** Dimension of the horizontal axis, such as days, months or carriers. */
+  by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
+  unit: z.enum(['count', 'reais']),
+  points: z.array(ChartPoint),
+})
+export type PreviewChart = z.infer<typeof PreviewChart>
+
 export const ReportPreview = z.object({
   /** First rows of the report, with values by column id. */
   data: z.array(z.record(z.string(), cell)),
-  /** Number of rows in the complete report. */
-  total: z.int(),
-  chart: z.object({
-    /** Dimension of the horizontal axis, such as days, months or carriers. */
-    by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
-    unit: z.enum(['count', 'reais']),
-    points: z.array(ChartPoint),
-  }),
+  /** Number of rows in the complete report; null when unknown. */
+  total: z.int().nullable(),
+  /** Null when the platform returns no chart. */
+  chart: PreviewChart.nullable(),
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 

@@ -10,6 +10,7 @@ export const reprocessTypes = ['reverse', 'refund'] as const
 export type ReprocessType = (typeof reprocessTypes)[number]
 
 export const attemptStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
 
 export const Attempt = z.object({
   id: z.int(),
@@ -18,11 +19,12 @@ export const Attempt = z.object({
   entity_id: z.int(),
   task: z.string(),
   ticket: z.string(),
-  user_id: z.int(),
+  user_id: z.int().nullable(),
   user: UserName,
-  /** Number of this attempt on the record, counted from 1. */
-  attempt: z.int(),
-  status: z.enum(attemptStatuses),
+  /** Number of this attempt on the record, counted from 1; null when unknown. */
+  attempt: z.int().nullable(),
+  /** Null when the platform does not return the result of the attempt. */
+  status: z.enum(attemptStatuses).nullable(),
   /** Key in the `errors` locale texts when the attempt failed. */
   error: z.string().nullable(),
   /**
@@ -31,7 +33,7 @@ export const Attempt = z.object({
   merchant_message: z.string().nullish(),
   url_log: z.string().nullable(),
   forced: z.boolean(),
-  created_at: instant,
+  created_at: instant.nullable(),
   updated_at: instant,
   finished_at: instant.nullable(),
 })

@@ -27,7 +27,7 @@ export const Settings = z.object({
    * URL is accepted, but no page is shown in an iframe.
    */
   dashboard_hosts: z.array(z.string()),
-  updated_at: instant,
+  updated_at: instant.nullable(),
   version: z.int(),
 })
 export type Settings = z.infer<typeof Settings>

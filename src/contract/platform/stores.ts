@@ -377,8 +377,8 @@ export const Store = z.object({
   contract_options: StoreContractOptions.nullable(),
   /** Version number, which increases with every save of the store or its contract. */
   version: z.int(),
-  created_at: instant,
-  updated_at: instant,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
 })
 export type Store = z.infer<typeof Store>
 

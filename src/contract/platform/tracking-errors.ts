@@ -97,8 +97,9 @@ export type MaskedAddress = z.infer<typeof MaskedAddress>
 
 export const TrackingError = z.object({
   id: z.int(),
-  ecommerce: z.object({ id: z.int(), display_name: z.string() }),
-  created_at: instant,
+  /** The id is null when the platform returns only the name of the ecommerce. */
+  ecommerce: z.object({ id: z.int().nullable(), display_name: z.string() }),
+  created_at: instant.nullable(),
   status: z.string().nullable(),
   /** Error of the carrier; null after the correction. */
   tracking_error: z.string().nullable(),
@@ -190,13 +191,14 @@ export const correctZip = defineEndpoint({
     data: TrackingError,
     /**
      * Address of the new zip code. Fields that the zip code does not determine are empty here; their stored values
-     * stay.
+     * stay. Null when unknown.
      */
-    address: ZipCodeAddress,
+    address: ZipCodeAddress.nullable(),
     before: MaskedAddress,
     after: MaskedAddress,
-    city_changed: z.boolean(),
-    state_changed: z.boolean(),
+    /** Null when the previous address is unknown. */
+    city_changed: z.boolean().nullable(),
+    state_changed: z.boolean().nullable(),
   }),
   invalidatedTopics: ['trackingErrors', 'reverses', 'tickets', 'activity'],
   errorStatuses: [412],

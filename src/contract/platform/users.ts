@@ -60,8 +60,8 @@ export type UserRow = z.infer<typeof UserRow>
 export const User = z.object({
   ...UserRow.shape,
   version: z.int(),
-  created_at: instant,
-  updated_at: instant,
+  created_at: instant.nullable(),
+  updated_at: instant.nullable(),
 })
 export type User = z.infer<typeof User>
 

@@ -69,7 +69,7 @@ async function readEntries(
     refund: new Map(history.refunds.map((refund) => [refund.id, { kind: 'refund', at: refund.created_at, refund }])),
     attempt: new Map(
       attempts.map((attempt) => {
-        const at = attempt.finished_at ?? attempt.created_at
+        const at = attempt.finished_at ?? attempt.created_at ?? attempt.updated_at
         return [attempt.id, { kind: 'attempt', at, attempt, moved: statusChanges.get(attempt.id) ?? null }]
       }),
     ),

@@ -42,7 +42,7 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
   name: ({ name }) => foldText(name),
   url: ({ url }) => foldText(url),
   services: ({ services }) => services.length,
-  updated_at: ({ updated_at }) => updated_at,
+  updated_at: ({ updated_at }) => updated_at ?? '',
 }
 
 /** Filters and sorts carriers; every search word must occur in the name, the URL or the id. */

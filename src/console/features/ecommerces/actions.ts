@@ -28,7 +28,7 @@ type CopiedField = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
 
 const getCopiedText: Readonly<Record<CopiedField, (ecommerce: Ecommerce) => string>> = {
   Id: ({ id }) => String(id),
-  Uuid: ({ uuid }) => uuid,
+  Uuid: ({ uuid }) => uuid ?? '',
   Document: ({ document }) => document,
   Url: ({ url }) => url,
   Name: ({ display_name }) => display_name,

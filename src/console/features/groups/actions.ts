@@ -25,12 +25,12 @@ export function buildDiagnostics(group: Group, { version: product, request, time
   const lines = {
     product: `Reversa ${product}`,
     group: group.id,
-    uuid: group.uuid,
+    uuid: group.uuid ?? '-',
     id_group_at_crm: group.id_group_at_crm,
     billing: group.status_replica_group_in_billing,
     error: group.error_replica_group_in_billing ?? '-',
     linked_ecommerces: group.linked_ecommerce_number,
-    updated_at: group.updated_at,
+    updated_at: group.updated_at ?? '-',
     request: request ?? '-',
     time,
   }

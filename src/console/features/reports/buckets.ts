@@ -2,13 +2,12 @@
 // merged.
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
-import type { ReportPreview } from '#contract/platform/reports.ts'
+import type { PreviewChart } from '#contract/platform/reports.ts'
 import { daysAfter } from '#contract/typed-values.ts'
 
-type Chart = ReportPreview['chart']
-type Point = Chart['points'][number]
+type Point = PreviewChart['points'][number]
 /** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
-export type ChartStep = Chart['by'] | 'week' | 'year'
+export type ChartStep = PreviewChart['by'] | 'week' | 'year'
 
 export interface Bucket {
   /**
@@ -42,7 +41,7 @@ const getMonth = (date: string) => date.slice(0, 7)
 const getYear = (date: string) => date.slice(0, 4)
 
 /** Builds the bars of a chart. A time axis spans `period`; without a period, it spans the first to the last point. */
-export function buildBuckets({ by, points }: Chart, period?: Period): Buckets {
+export function buildBuckets({ by, points }: PreviewChart, period?: Period): Buckets {
   const periodBounds = period ? [period.from, period.to] : []
   if (by === 'day') return buildDayBuckets(points, periodBounds)
   if (by === 'month') return buildMonthBuckets(points, periodBounds.map(getMonth))
@@ -158,7 +157,7 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
  */
 export function createPreviousValueLookup(
   step: ChartStep,
-  chart: Chart,
+  chart: PreviewChart,
   periodStarts: readonly [now: string, before: string],
 ) {
   const createLookup = (getGroupKey: (point: Point) => string | null) => {

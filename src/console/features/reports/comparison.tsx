@@ -7,7 +7,7 @@ import { formatDate, formatMoney, formatNumber, formatPercent } from '#console/l
 import { Switch } from '#console/ui/inputs.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
 import { type Period, periodBefore, periodOfYear } from '#contract/periods.ts'
-import type { ReportPreview, ReportState } from '#contract/platform/reports.ts'
+import type { PreviewChart, ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
 import { getReportRequest, hasFilter } from './queries.ts'
@@ -45,7 +45,7 @@ export interface LoadedComparison extends Comparison {
   readonly preview: ReportPreview
 }
 
-type Unit = ReportPreview['chart']['unit']
+type Unit = PreviewChart['unit']
 
 export function formatChartValue(unit: Unit, value: number): string {
   return unit === 'reais' ? formatMoney(value) : formatNumber(value)
@@ -96,7 +96,7 @@ export function useComparison(state: ReportState, isEnabled: boolean) {
   return { comparison, compared, error: comparison ? error : null, refetch }
 }
 
-const getTotal = ({ chart }: ReportPreview) => chart.points.reduce((sum, { value }) => sum + value, 0)
+const getTotal = ({ points }: PreviewChart) => points.reduce((sum, { value }) => sum + value, 0)
 
 interface ComparisonTableProps {
   readonly state: ReportState
@@ -104,21 +104,35 @@ interface ComparisonTableProps {
   readonly result: ReturnType<typeof useComparison>
 }
 
-/** Table that compares row count and total of the report with the previous period. */
+/**
+ * Table that compares row count and total of the report with the previous period. Values that one of the two previews
+ * lacks are left out.
+ */
 export function ComparisonTable({ state: { report }, preview, result }: ComparisonTableProps) {
   const { t } = useTranslation(LABEL_NAMESPACES)
   const { compared, error, refetch } = result
   if (error) return <ErrorPanel title={t('reports:compare.failed')} error={error} onRetry={refetch} />
   if (!compared) return null
-  const { unit } = preview.chart
-  const buildRow = (name: string, rowUnit: Unit, current: number, previous: number) => [
+  const buildRow = (name: string, unit: Unit, current: number, previous: number) => [
     name,
-    formatChartValue(rowUnit, current),
-    formatChartValue(rowUnit, previous),
-    formatDifference(rowUnit, current, previous, t),
+    formatChartValue(unit, current),
+    formatChartValue(unit, previous),
+    formatDifference(unit, current, previous, t),
   ]
-  const [current, previous] = [getTotal(preview), getTotal(compared.preview)]
-  const isRowCount = unit === 'count' && current === preview.total && previous === compared.preview.total
+  const { total, chart } = preview
+  const { total: previousTotal, chart: previousChart } = compared.preview
+  const buildCountRows = () =>
+    total === null || previousTotal === null ? [] : [buildRow(t('reports:compare.rows'), 'count', total, previousTotal)]
+  const buildChartRows = () => {
+    if (chart === null || previousChart === null) return []
+    const [current, previous] = [getTotal(chart), getTotal(previousChart)]
+    const isRowCount = chart.unit === 'count' && current === total && previous === previousTotal
+    return isRowCount && report !== 'status'
+      ? []
+      : [buildRow(t(`reports:chart.what.${report}`), chart.unit, current, previous)]
+  }
+  const rows = report === 'status' ? buildChartRows() : [...buildCountRows(), ...buildChartRows()]
+  if (rows.length === 0) return null
   return (
     <NumbersTable
       caption={t('reports:compare.label')}
@@ -128,14 +142,7 @@ export function ComparisonTable({ state: { report }, preview, result }: Comparis
         formatPeriod(compared.previous),
         t('reports:compare.difference'),
       ]}
-      rows={[
-        ...(report === 'status'
-          ? []
-          : [buildRow(t('reports:compare.rows'), 'count', preview.total, compared.preview.total)]),
-        ...(isRowCount && report !== 'status'
-          ? []
-          : [buildRow(t(`reports:chart.what.${report}`), unit, current, previous)]),
-      ]}
+      rows={rows}
     />
   )
 }

@@ -200,8 +200,10 @@ interface ExportBarProps {
   readonly state: ReportState
   /** Column counts, and the ids of the exported columns such as `id,status`; undefined exports all columns. */
   readonly columns: { readonly all: number; readonly visible: number; readonly fileColumns: string | undefined }
-  /** Number of rows in the preview and in the whole report; null until the first preview has loaded. */
-  readonly preview: { readonly visible: number; readonly total: number } | null
+  /**
+   * Number of rows in the preview and in the whole report (null if unknown); null until the first preview has loaded.
+   */
+  readonly preview: { readonly visible: number; readonly total: number | null } | null
   readonly hasFailed: boolean
   readonly invalidFilter: InvalidFilter | null
 }
@@ -261,7 +263,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
     const { visible, total } = preview
     if (total === 0) return t('preview.empty')
-    return t('preview.count', { count: total, shown: formatNumber(visible), number: formatNumber(total) })
+    return t('preview.count', { count: total ?? visible, shown: formatNumber(visible), number: formatNumber(total) })
   }
 }
 

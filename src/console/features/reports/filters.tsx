@@ -81,7 +81,7 @@ interface ReportFilterProps {
 function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly isValid: boolean }) {
   const { t } = useTranslation('reports')
   const { data } = useQuery({ ...getReportRequest({ ...state, of_carrier: undefined }).preview, enabled: isValid })
-  const names = data?.chart.points.flatMap(({ key }) => key ?? []) ?? []
+  const names = data?.chart?.points.flatMap(({ key }) => key ?? []) ?? []
   return (
     <ChoiceFilter
       label={t('filter.carrier')}

@@ -14,7 +14,7 @@ import { formatDate, formatMoneyShort, formatMonth, formatNumber } from '#consol
 import { getStatusTone } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { NumbersTable } from '#console/ui/values.tsx'
-import { type ReportPreview, type ReportState, statusChoices } from '#contract/platform/reports.ts'
+import { type PreviewChart, type ReportState, statusChoices } from '#contract/platform/reports.ts'
 import { dateHere, daysAfter } from '#contract/typed-values.ts'
 import {
   type Bucket,
@@ -70,7 +70,7 @@ type PreviousValueLookup = ReturnType<typeof createPreviousValueLookup>
 
 interface ChartNumbersProps {
   readonly title: string
-  readonly unit: ReportPreview['chart']['unit']
+  readonly unit: PreviewChart['unit']
   readonly chart: Buckets
   readonly getPreviousValue: PreviousValueLookup
 }
@@ -110,7 +110,7 @@ function ChartNumbers({ title, unit, chart: { step, buckets }, getPreviousValue 
 
 interface ReportChartProps {
   readonly state: ReportState
-  readonly chart: ReportPreview['chart']
+  readonly chart: PreviewChart
   readonly comparison: LoadedComparison | null
 }
 
@@ -122,9 +122,11 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const chartBuckets = useMemo(() => buildBuckets(chart, currentPeriod), [chart, currentPeriod])
   const { step, buckets } = chartBuckets
   const { unit } = chart
+  const previousChart = comparison?.preview.chart ?? null
   const getPreviousValue =
     comparison &&
-    createPreviousValueLookup(step, comparison.preview.chart, [comparison.current.from, comparison.previous.from])
+    previousChart &&
+    createPreviousValueLookup(step, previousChart, [comparison.current.from, comparison.previous.from])
   const getBarLink = useBarLink(state, chartBuckets)
   const title = t('reports:chart.heading', {
     what: t(`reports:chart.what.${report}`),

@@ -219,7 +219,8 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const { visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
-  const showsChart = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
+  const chart = data?.chart ?? null
+  const showsChart = chart !== null && chart.points.length > 0 && !(hasFailed && rows.length === 0)
 
   return (
     <div className={styles.panel}>
@@ -237,7 +238,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
       {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
       {!data && isFetching && <Skeleton height={CHART_HEIGHT} />}
       {data && <ComparisonTable state={state} preview={data} result={comparison} />}
-      {showsChart && <ReportChart state={state} chart={data.chart} comparison={comparison.compared} />}
+      {showsChart && <ReportChart state={state} chart={chart} comparison={comparison.compared} />}
       <DataTable
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
         columns={columns}
@@ -245,7 +246,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         rowId={getRowId}
         filter={JSON.stringify(preview.queryKey)}
         restoreKey={getColumnsKey(report)}
-        total={data?.total ?? 0}
+        total={data?.total ?? rows.length}
         loading={isFetching}
         // While rows are displayed, the error panel above the chart reports the error instead of the table.
         error={rows.length > 0 ? null : error}

@@ -99,7 +99,7 @@ function AttemptList({ attempts }: { readonly attempts: readonly Attempt[] }) {
 
 function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useTranslation('reprocess')
-  const { entity_id, status, error, user, ticket, created_at, finished_at } = attempt
+  const { entity_id, status, error, user, ticket, created_at, updated_at, finished_at } = attempt
   return (
     <li>
       <span className={styles.line}>
@@ -108,7 +108,8 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
       </span>
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>
-        {formatFullName(user)} · <TicketLink ticket={ticket} /> · <Instant at={finished_at ?? created_at} />
+        {formatFullName(user)} · <TicketLink ticket={ticket} /> ·{' '}
+        <Instant at={finished_at ?? created_at ?? updated_at} />
       </span>
     </li>
   )

@@ -8,11 +8,11 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { formatInstant } from '#console/lib/format.ts'
+import { formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { formatMerchantMessage, listFailureReasons } from '#console/records/reprocess-check.ts'
+import { formatAttemptStatus, formatMerchantMessage, listFailureReasons } from '#console/records/reprocess-check.ts'
 import { TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
@@ -22,6 +22,7 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { Dash } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
@@ -45,11 +46,11 @@ function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): reado
       header: 'history.result',
       cell: (attempt, t) => (
         <span className={styles.result}>
-          <AttemptBadge status={attempt.status} />
+          {attempt.status === null ? <Dash /> : <AttemptBadge status={attempt.status} />}
           <span className={styles.reason}>{listFailureReasons(attempt, t).join(' · ')}</span>
         </span>
       ),
-      text: (attempt, t) => [t(`ui:status.attempt.${attempt.status}`), ...listFailureReasons(attempt, t)].join(' · '),
+      text: (attempt, t) => [formatAttemptStatus(attempt.status, t), ...listFailureReasons(attempt, t)].join(' · '),
     },
     {
       name: 'actions',
@@ -75,7 +76,7 @@ function RowActions({ attempt, onRepeat }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
   const record = t(`record.${type}`, { id: entity_id })
-  const logLabel = t('history.logRow', { record, attempt: attempt.attempt })
+  const logLabel = t('history.logRow', { record, attempt: formatNumber(attempt.attempt) })
   return (
     <span className={styles.actions}>
       {onRepeat && (
@@ -175,8 +176,13 @@ function buildNote({ attempt, ecommerce, message, origin }: NoteData, t: TFuncti
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
   const merchantMessage = formatMerchantMessage(attempt, t)
   const lines = [
-    t(`note.${status}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),
-    t('note.facts', { ecommerce: name, task: attempt.task, ticket: attempt.ticket, attempt: attempt.attempt }),
+    t(`note.${status ?? 'unknown'}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),
+    t('note.facts', {
+      ecommerce: name,
+      task: attempt.task,
+      ticket: attempt.ticket,
+      attempt: formatNumber(attempt.attempt),
+    }),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(merchantMessage === null ? [] : [merchantMessage]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),

@@ -57,10 +57,12 @@ function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
     <DescriptionList
       details={[
         { name: t('duplicate.who'), value: formatFullName(attempt.user) },
-        { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
+        { name: t('duplicate.when'), value: formatInstant(attempt.created_at ?? attempt.updated_at) },
         { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
         { name: t('field.task'), value: attempt.task },
-        { name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> },
+        ...(attempt.status === null
+          ? []
+          : [{ name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> }]),
       ]}
     />
   )

@@ -21,6 +21,7 @@ import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   Attempt,
+  type AttemptStatus,
   getAttemptLog,
   type ReprocessResponse,
   type ReprocessType,
@@ -122,10 +123,16 @@ export interface Outcome {
   readonly hasSetTicket: boolean
 }
 
+/** Returns the result of a request: `cancelled` if no attempt was started, `unknown` if the attempt has no status. */
+export function getOutcomeStatus({ attempt }: Pick<Outcome, 'attempt'>): AttemptStatus | 'unknown' {
+  return attempt === null ? 'cancelled' : (attempt.status ?? 'unknown')
+}
+
 /** Builds the notification about an outcome for a user who has left the form in the meantime. */
-export function buildOutcomeNotification({ request, attempt }: Outcome, t: TFunction): NotificationContent {
+export function buildOutcomeNotification(outcome: Outcome, t: TFunction): NotificationContent {
+  const { request } = outcome
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
-  const status = attempt?.status ?? 'cancelled'
+  const status = getOutcomeStatus(outcome)
   const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
   return { kind, text: `${record}: ${t(`reprocess:result.title.${status}`)}` }
 }

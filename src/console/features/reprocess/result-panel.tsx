@@ -13,7 +13,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
 import { useCopyNote } from './history-table.tsx'
 import { useFix } from './mending.ts'
-import { DescriptionList, type Outcome, useRequestDetails } from './reprocess.tsx'
+import { DescriptionList, getOutcomeStatus, type Outcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { ReprocessScreen } from './use-reprocess.ts'
 
@@ -51,7 +51,7 @@ interface ResultProps {
 export function ResultPanel({ outcome, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { request, attempt } = outcome
-  const status = attempt?.status ?? 'cancelled'
+  const status = getOutcomeStatus(outcome)
   const copyNote = useCopyNote(outcome)
   const title = t(`result.title.${status}`)
 
@@ -72,7 +72,7 @@ export function ResultPanel({ outcome, screen }: ResultProps) {
       {attempt && (
         <p className={styles.panelsMuted}>
           {[
-            t('result.attempt', { number: attempt.attempt }),
+            ...(attempt.attempt === null ? [] : [t('result.attempt', { number: attempt.attempt })]),
             ...(attempt.finished_at ? [formatInstant(attempt.finished_at)] : []),
           ].join(' · ')}
         </p>
@@ -126,6 +126,7 @@ function getOutcomeMessage(
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
   if (attempt.error !== null) return formatErrorReason(attempt.error, request.entity_id, t)
+  if (attempt.status === null) return t('result.unreported')
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
@@ -155,7 +156,7 @@ export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (
     <>
-      {attempt && attempt.status !== 'running' && (
+      {attempt && attempt.status !== null && attempt.status !== 'running' && (
         <Button
           variant={screen.isMended ? 'primary' : 'secondary'}
           icon={<RotateCcw size={14} />}

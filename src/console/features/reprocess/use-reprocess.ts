@@ -83,6 +83,8 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 
 /**
  * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
+ * An unknown user matches every user, and the last update replaces an unknown start, because a platform may return
+ * neither.
  */
 export function findSentAttempt(
   attempts: readonly Attempt[],
@@ -92,12 +94,12 @@ export function findSentAttempt(
     .filter(
       (attempt) =>
         !previousIds.has(attempt.id) &&
-        attempt.user_id === userId &&
+        (attempt.user_id === null || attempt.user_id === userId) &&
         attempt.type === request.type &&
         attempt.entity_id === request.entity_id &&
         attempt.ticket === request.ticket &&
         attempt.task === request.task &&
-        Date.parse(attempt.created_at) >= sentAt - CLOCK_TOLERANCE_MS,
+        Date.parse(attempt.created_at ?? attempt.updated_at) >= sentAt - CLOCK_TOLERANCE_MS,
     )
     .sort((first, second) => second.id - first.id)[0]
 }

@@ -6,7 +6,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { reversesOpenRefund } from '#commands/reverses.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
-import { formatReais, formatZip } from '#console/lib/format.ts'
+import { formatNumber, formatReais, formatZip } from '#console/lib/format.ts'
 import { NoteText } from '#console/records/note-text.tsx'
 import { formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
@@ -141,7 +141,7 @@ function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProp
   const { t } = useTranslation(['reverses', 'errors', 'ui'])
   const { type, entity_id: id, task, ticket, user, error, url_log } = attempt
   const currentPath = useCurrentPath()
-  const attemptLabel = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
+  const attemptLabel = t(`timeline.attempt.${type}`, { id, attempt: formatNumber(attempt.attempt) })
   return (
     <>
       <TimelineItemHeader>

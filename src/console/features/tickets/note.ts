@@ -8,7 +8,7 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
-import { formatMerchantMessage } from '#console/records/reprocess-check.ts'
+import { formatAttemptStatus, formatMerchantMessage } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
 /** Builds the text of the note; `origin` (such as `https://console.example`) is the prefix of its links. */
@@ -40,7 +40,7 @@ function formatAttempt(attempt: TicketAttempt, origin: string, t: TFunction): st
     id: entity_id,
     ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
     when: formatInstant(getTimestamp(attempt)),
-    result: t(`ui:status.attempt.${status}`),
+    result: formatAttemptStatus(status, t),
   })
   const errorText = error === null ? '' : ` ${t(`errors:${error}`)}`
   const merchantMessage = formatMerchantMessage(attempt, t)

@@ -443,14 +443,14 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
   const { can } = useSession()
   const remedy = getRemedy(record.tracking_error)
   const isStoreRemedy = remedy === 'destination' || remedy === 'contract'
-  const storesOfEcommerce = { ecommerce_id: String(record.ecommerce.id) }
+  const { id: ecommerceId } = record.ecommerce
   return (
     <section className={styles.remedy} aria-label={t('remedy.title')}>
       <h3>{t('remedy.title')}</h3>
       <p>{t(`remedy.${remedy}`)}</p>
       <div className={styles.ways}>
-        {isStoreRemedy && can(storesListOf.access) && (
-          <ButtonLink to={buildCommandLink(storesListOf, storesOfEcommerce)}>
+        {isStoreRemedy && ecommerceId !== null && can(storesListOf.access) && (
+          <ButtonLink to={buildCommandLink(storesListOf, { ecommerce_id: String(ecommerceId) })}>
             {t('commands:stores.listOf.title')}
           </ButtonLink>
         )}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
 import { claimsTake } from '#commands/claims.ts'
-import type { Command } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { reversesOpen, reversesShow } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
@@ -70,9 +70,9 @@ function CorrectButton({ row }: { readonly row: TrackingError }) {
   )
 }
 
-const getCommandArguments = ({ id, ecommerce }: TrackingError) => ({
+const getCommandArguments = ({ id, ecommerce }: TrackingError): Arguments => ({
   reverse_id: String(id),
-  ecommerce: String(ecommerce.id),
+  ...(ecommerce.id === null ? {} : { ecommerce: String(ecommerce.id) }),
 })
 const getReverseArguments = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 
@@ -134,6 +134,7 @@ export function TrackingErrorList() {
     const remedy = getRemedy(row.tracking_error)
     if (command === trackingErrorsCorrectZip && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
     if (command === storesListOf && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
+    if (command === storesListOf && row.ecommerce.id === null) return t('remedy.noEcommerceId')
     return null
   }
   // Rejects search texts with personal data, because the search text is stored in the URL.

@@ -1,6 +1,6 @@
 // Defines the SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { ReportName, ReportPreview } from '#contract/platform/reports.ts'
+import type { PreviewChart, ReportName, ReportPreview } from '#contract/platform/reports.ts'
 import { buildDateRange, matchesEveryWord } from '#server/db/search.ts'
 import {
   buildDateConditions,
@@ -13,7 +13,6 @@ import {
 } from './filters.ts'
 
 export type ReportRow = ReportPreview['data'][number]
-export type ReportChart = ReportPreview['chart']
 
 interface SortKey {
   readonly column: SQL
@@ -32,7 +31,7 @@ export interface Report {
   readonly joins?: SQL
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
-  readonly chart: Pick<ReportChart, 'by' | 'unit'> & {
+  readonly chart: Pick<PreviewChart, 'by' | 'unit'> & {
     /** Expression for the axis of the chart. */
     readonly key: SQL
     /** Expression that divides each value of the chart into segments, such as the status. */

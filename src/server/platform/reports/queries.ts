@@ -1,8 +1,8 @@
 // Runs the SQL of a report: keyset pages of rows, their number, and the points of the chart.
 import { and, type SQL, sql } from 'drizzle-orm'
-import { type ColumnKind, type ReportColumn, reportSpecs } from '#contract/platform/reports.ts'
+import { type ColumnKind, type PreviewChart, type ReportColumn, reportSpecs } from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Report, ReportChart, ReportRow } from './definitions.ts'
+import type { Report, ReportRow } from './definitions.ts'
 import type { Filters } from './filters.ts'
 
 const joinSql = (expressions: readonly SQL[]) => sql.join([...expressions], sql`, `)
@@ -80,11 +80,11 @@ export async function countRows(db: Database, { from, where }: Report, filters: 
 interface Summary {
   /** Number of rows of the complete file. */
   readonly total: number
-  readonly chart: ReportChart
+  readonly chart: PreviewChart
 }
 
 type GroupKey = string | null
-type Point = ReportChart['points'][number]
+type Point = PreviewChart['points'][number]
 
 interface ChartGroup extends Record<string, unknown> {
   readonly key: GroupKey

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
   ATTEMPTS_IN_CHECK,
   type Attempt,
+  type AttemptStatus,
   type CheckedRecord,
   type ReprocessType,
 } from '#contract/platform/reprocess.ts'
@@ -50,7 +51,8 @@ function listChecks(reprocessRecord: ReprocessRecord): CheckedRecord['checks'] {
 async function findBlockingAttempt(db: Database, type: ReprocessType, id: number, now: Date): Promise<Attempt | null> {
   const [latestAttempt] = await readAttempts(db, type, id, 1, ['running', 'done', 'failed'])
   if (!latestAttempt) return null
-  const isRecent = Date.parse(latestAttempt.created_at) > now.getTime() - DUPLICATE_WINDOW_MS
+  const isRecent =
+    Date.parse(latestAttempt.created_at ?? latestAttempt.updated_at) > now.getTime() - DUPLICATE_WINDOW_MS
   return latestAttempt.status === 'running' || isRecent ? latestAttempt : null
 }
 
@@ -59,7 +61,7 @@ async function readAttempts(
   type: ReprocessType,
   id: number,
   limit: number,
-  statuses?: Attempt['status'][],
+  statuses?: AttemptStatus[],
 ): Promise<Attempt[]> {
   const rows = await db
     .select({ attempt: reprocessAttempts, isStale: isStaleAttempt })
