@@ -235,7 +235,7 @@ export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatfor
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      console.error('The platform of the specifications failed', error)
+      if (!request.destroyed) console.error('The platform of the specifications failed', error)
       request.socket.destroy()
     })
   })

@@ -423,12 +423,11 @@ function checkContract(contract: Body): void {
   if (typeof contract.insurance === 'number' && contract.insurance < 23.5) throw invalid({ insurance: ['Mínimo 23,5'] })
 }
 
-/** Reads the position beside or inside the address, because S2 §7 says "store fields with lat and long". */
-function toAddress({ lat, long, address }: Body): StoreAddress {
-  const emptyFields = { complement: null, lat: null, long: null, country: 'BR' }
-  const position = { ...(typeof lat === 'number' && { lat }), ...(typeof long === 'number' && { long }) }
-  return Object.assign(emptyFields, address as StoreAddress, position)
-}
+/** Reads the position beside the address, because S2 §7 says "store fields with lat and long". */
+const toPosition = ({ lat, long }: Body) => ({
+  ...(typeof lat === 'number' && { lat }),
+  ...(typeof long === 'number' && { long }),
+})
 
 function createStore(call: Call) {
   const { state, params } = call
@@ -440,6 +439,7 @@ function createStore(call: Call) {
 }
 
 function buildStore(id: number, ecommerce_id: number, { lat, long, ...body }: Body): Store {
+  const emptyFields = { complement: null, lat: null, long: null, country: 'BR' }
   return {
     display_name: '',
     schedules: '',
@@ -459,7 +459,7 @@ function buildStore(id: number, ecommerce_id: number, { lat, long, ...body }: Bo
     ie_number: null,
     contract_options: null,
     ...body,
-    address: toAddress({ ...body, lat, long }),
+    address: Object.assign(emptyFields, body.address as StoreAddress, toPosition({ lat, long })),
     id,
     ecommerce_id,
   }
@@ -470,7 +470,7 @@ function saveStore(call: Call) {
   const { id: _, ecommerce_id: __, lat: ___, long: ____, address, contract_options, ...fields } = call.body
   checkStore({ ...store, ...call.body })
   Object.assign(store, fields)
-  if (address !== undefined) store.address = { ...store.address, ...toAddress(call.body) }
+  Object.assign(store.address, address, toPosition(call.body))
   if (contract_options !== undefined)
     Object.assign(store, {
       contract_options: contract_options && { ...store.contract_options, ...(contract_options as Body) },
