@@ -1,0 +1,141 @@
+// Writes the responses of the platform of the specifications, in the strict and in the loose variant.
+import { RawJson, toJson } from './raw-json.ts'
+import type { Answer, Envelope, Route, Variant } from './spec-http.ts'
+
+export interface WrittenAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+const json = (status: number, value: unknown): WrittenAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  text: toJson(value),
+})
+const noContent: WrittenAnswer = { status: 204, headers: {}, text: '' }
+
+export function writeAnswer(variant: Variant, route: Route, path: string, answer: Answer): WrittenAnswer {
+  if (answer.kind === 'empty') return noContent
+  if (answer.kind === 'file') {
+    const disposition =
+      answer.fileName === undefined ? {} : { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }
+    return { status: 200, headers: { 'Content-Type': answer.type, ...disposition }, text: answer.text }
+  }
+  return variant === 'strict' ? writeStrict(path, answer) : writeLoose(route.name, path, answer)
+}
+
+type JsonAnswer = Extract<Answer, { kind: 'value' | 'page' }>
+
+function writeStrict(path: string, answer: JsonAnswer): WrittenAnswer {
+  if (answer.kind === 'value') {
+    const value = answer.keepsNull ? answer.value : withoutNulls(answer.value)
+    return json(answer.status ?? 200, wrap(answer.envelope, value))
+  }
+  const { data, ...pagination } = paginate(path, answer)
+  const rows = data.map(withoutNulls)
+  return json(200, answer.envelope === 'meta' ? { data: rows, meta: pagination } : { ...pagination, data: rows })
+}
+
+const wrap = (envelope: Envelope, value: unknown): unknown =>
+  ({
+    bare: value,
+    data: { data: value },
+    'success-data': { success: true, data: value },
+    'success-store': { success: true, store: value },
+    'success-user': { success: true, user: value },
+  })[envelope]
+
+/** Returns the fields of S1 §3 with the rows of the page. */
+function paginate(path: string, { rows, page, limit }: Extract<Answer, { kind: 'page' }>) {
+  const size = limit === 0 ? Math.max(rows.length, 1) : limit
+  const lastPage = Math.max(1, Math.ceil(rows.length / size))
+  const data = rows.slice((page - 1) * size, page * size)
+  const first = (page - 1) * size + 1
+  return {
+    current_page: page,
+    from: data.length === 0 ? null : first,
+    to: data.length === 0 ? null : first + data.length - 1,
+    next_page_url: page < lastPage ? `${path}?page=${page + 1}` : null,
+    prev_page_url: page > 1 ? `${path}?page=${page - 1}` : null,
+    last_page: lastPage,
+    total: rows.length,
+    data,
+  }
+}
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RawJson)
+
+/** Removes the properties that are null, because the strict variant leaves out fields without a value. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isPlainObject(value)) return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner)]))
+}
+
+/** Writes that answer 204 in the loose variant. */
+const writesWithoutContent = new Set(['saveEcommerceDetails', 'setAvailability', 'saveUser', 'saveAlert'])
+/** Writes that answer 200 with an empty body in the loose variant. */
+const writesWithEmptyBody = new Set(['saveStore', 'saveSettings', 'correctZip', 'saveQuotas', 'saveGroupLinks'])
+/** Calls whose data is inside two envelopes in the loose variant. */
+const nestedCalls = new Set(['listUrls', 'listFees', 'listCarriers', 'listAttempts', 'getStore', 'getGroup'])
+/** Calls whose data has an envelope `{success, data}` in the loose variant; the others are bare. */
+const successCalls = new Set(['getEcommerce', 'listAlerts', 'getMetadatas', 'getGroupMetadatas', 'getSubscription'])
+
+function writeLoose(name: string, path: string, answer: JsonAnswer): WrittenAnswer {
+  if (writesWithoutContent.has(name)) return noContent
+  if (writesWithEmptyBody.has(name)) return { status: 200, headers: {}, text: '' }
+  if (answer.kind === 'page') return json(200, writeLoosePage(name, path, answer))
+  const value = loosen(answer.value)
+  const status = answer.status ?? 200
+  if (nestedCalls.has(name)) return json(status, { success: true, data: { data: value } })
+  if (successCalls.has(name)) return json(status, { success: true, data: value, request_id: 'a1-77' })
+  const isWrapped = answer.envelope !== 'bare' && answer.envelope !== 'data'
+  return json(status, isWrapped ? wrap(answer.envelope, value) : value)
+}
+
+/** Writes a page as Laravel does, or inside `{success, data: {data: […]}}`. */
+function writeLoosePage(name: string, path: string, answer: Extract<Answer, { kind: 'page' }>): unknown {
+  const { data, ...pagination } = paginate(path, answer)
+  const rows = data.map(loosen)
+  const texts = Object.fromEntries(Object.entries(pagination).map(([key, value]) => [key, value && String(value)]))
+  const meta = { ...texts, per_page: String(answer.limit), path }
+  if (nestedCalls.has(name)) return { success: true, data: { ...meta, data: rows } }
+  const links = {
+    first: `${path}?page=1`,
+    last: `${path}?page=${pagination.last_page}`,
+    prev: pagination.prev_page_url,
+    next: pagination.next_page_url,
+  }
+  return { data: rows, links, meta }
+}
+
+const isoTimestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/
+const safeDigits = /^[1-9]\d{0,14}$/
+
+/**
+ * Changes the types of a value as a careless platform does: numbers become text and digits become numbers, booleans
+ * become 0 and 1, timestamps lose their zone, empty maps become lists, and records get fields that no text names.
+ */
+function loosen(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(loosen)
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'string') {
+    if (safeDigits.test(value)) return Number(value)
+    return value.replace(isoTimestamp, '$1 $2')
+  }
+  if (!isPlainObject(value)) return value
+  const entries = Object.entries(value)
+  if (entries.length === 0) return []
+  const record = Object.fromEntries(entries.map(([key, inner]) => [key, key === 'success' ? inner : loosen(inner)]))
+  if (!('id' in value)) return record
+  return {
+    ...record,
+    legacy_code: `x-${String(value.id)}`,
+    deleted_at: null,
+    sync: { by: null, at: '2026-01-01 00:00:00' },
+  }
+}

@@ -1,0 +1,365 @@
+// HTTP server that plays the platform of the specifications S1 and S2 for tests. Its answers are written from the two
+// texts alone. The strict variant answers only the fields that they name and refuses everything else; the loose variant
+// answers more fields, other envelopes and other types. The state is in memory, and tests may read and change it.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenOnLoopback } from '../loopback.ts'
+import { toJson } from './raw-json.ts'
+import { type WrittenAnswer, writeAnswer } from './spec-answers.ts'
+import { buildState } from './spec-data.ts'
+import {
+  answer,
+  type Body,
+  type Call,
+  invalid,
+  isObject,
+  type Route,
+  readBody,
+  SpecError,
+  statusTexts,
+  type Variant,
+} from './spec-http.ts'
+import { backOfficeRoutes } from './spec-routes-back-office.ts'
+import { ecommerceRoutes } from './spec-routes-ecommerces.ts'
+import type { State, User } from './spec-state.ts'
+
+export interface LoggedRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  /** Parsed JSON body, the text of any other body, or null for an empty one. */
+  readonly body: unknown
+  /** Name of the route, or null for an unknown path. */
+  readonly call: string | null
+  /** Status of the response; null until the response is written, and for a connection that was cut. */
+  status: number | null
+}
+
+/** Selects the requests that a change applies to. A missing property selects every value. */
+export interface RequestMatch {
+  readonly method?: string
+  /** Exact path, or a pattern for it. */
+  readonly path?: string | RegExp
+  /** Name of the route, for example `reprocessRefund`. */
+  readonly call?: string
+}
+
+/** Changes how the platform answers a request. Without other properties the request gets its normal response. */
+export interface ResponseChange {
+  /** Number of requests to change, 1 by default. */
+  readonly times?: number
+  /** Milliseconds to wait before the request is carried out. */
+  readonly delayBefore?: number
+  /** Milliseconds to wait after the request was carried out, before its response. */
+  readonly delayAfter?: number
+  /** Promise to wait for before the request is carried out. */
+  readonly waitBefore?: Promise<unknown>
+  /** Promise to wait for after the request was carried out, before its response. */
+  readonly waitAfter?: Promise<unknown>
+  /** Cuts the connection before or after the request is carried out. */
+  readonly cut?: 'before' | 'after'
+  /** Response instead of the normal one; the request is not carried out unless `isCarriedOut` is true. */
+  readonly status?: number
+  readonly isCarriedOut?: boolean
+  /** JSON body of the response; by default a message with the status text. */
+  readonly body?: unknown
+  /** HTML body of the response; the status is 200 by default. */
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface PendingChange {
+  readonly match: RequestMatch
+  readonly change: ResponseChange
+  timesLeft: number
+}
+
+export interface SpecPlatformOptions {
+  readonly variant: Variant
+  /**
+   * Base of the URLs in `url_log`: the origin of the platform by default in the strict variant, a path without an
+   * origin in the loose variant, or the origin of another server.
+   */
+  readonly logOrigin?: string
+  readonly now?: () => Date
+}
+
+export interface SpecPlatform {
+  readonly origin: string
+  readonly variant: Variant
+  /** Every request in order of arrival. */
+  readonly requests: LoggedRequest[]
+  readonly state: State
+  /** Users by bearer token. Deleting a token ends the session. */
+  readonly tokens: Map<string, User>
+  /** Changes the response to the next requests that match; returns a function that removes the change. */
+  readonly changeNext: (match: RequestMatch, change: ResponseChange) => () => void
+  /** Removes all changes that no request has used yet. */
+  readonly clearChanges: () => void
+  /** Returns a new bearer token of the user whom this google token signs in. */
+  readonly signIn: (googleToken: string) => string
+  readonly close: () => Promise<void>
+}
+
+const signInRoute: Route = {
+  name: 'signIn',
+  method: 'POST',
+  path: '/v2/auth/login',
+  isPublic: true,
+  body: { 'google_token!': 'text' },
+  run: () => answer('bare', { success: true }),
+}
+
+const logRoute: Route = {
+  name: 'readLog',
+  method: 'GET',
+  path: '/logs/:name',
+  run: ({ params, state }) => {
+    const text = state.logs.get(String(params.name))
+    if (text === undefined) throw new SpecError(404)
+    return { kind: 'file', type: 'text/plain; charset=utf-8', text }
+  },
+}
+
+interface RouteWithPattern {
+  readonly route: Route
+  readonly pattern: RegExp
+}
+
+/** Path parameters that may be something else than digits. */
+const textParameters = new Set(['name', 'zip'])
+
+const toPattern = (path: string) =>
+  new RegExp(
+    `^${path.replaceAll(/:(\w+)/g, (_, name) => `(?<${name}>${textParameters.has(name) ? '[^/]+' : '\\d+'})`)}$`,
+  )
+
+/** All routes; paths with fewer parameters first, so that `/users/me` wins over `/users/:id`. */
+const routes: readonly RouteWithPattern[] = [signInRoute, logRoute, ...ecommerceRoutes, ...backOfficeRoutes]
+  .toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
+  .map((route) => ({ route, pattern: toPattern(route.path) }))
+
+/** Every route of the platform, for tests that call each of them. */
+export const specRoutes: readonly Route[] = routes.map(({ route }) => route)
+
+const isJwt = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+export async function startSpecPlatform({ variant, logOrigin, now }: SpecPlatformOptions): Promise<SpecPlatform> {
+  const state = buildState()
+  const requests: LoggedRequest[] = []
+  const tokens = new Map<string, User>()
+  const changes: PendingChange[] = []
+  let origin = ''
+
+  function signIn(googleToken: string): string {
+    const user = state.users.find((row) =>
+      isJwt(googleToken) ? row.access === 'admin_boss' : row.google_token === googleToken,
+    )
+    if (user === undefined) throw new SpecError(401)
+    const token = `spec-${user.google_token}-${state.nextId()}`
+    tokens.set(token, user)
+    return token
+  }
+
+  const findUser = (authorization: string | undefined): User => {
+    const user = tokens.get(/^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+    if (user === undefined || !state.users.includes(user)) throw new SpecError(401)
+    return user
+  }
+
+  function takeChange(logged: LoggedRequest): ResponseChange {
+    const pending = changes.find(({ match }) => isMatch(match, logged))
+    if (pending === undefined) return {}
+    pending.timesLeft -= 1
+    if (pending.timesLeft <= 0) changes.splice(changes.indexOf(pending), 1)
+    return pending.change
+  }
+
+  /** Checks the request, carries it out and returns its response. */
+  async function carryOut(received: ReceivedRequest): Promise<WrittenAnswer> {
+    const { route, params, logged } = received
+    if (route === null) throw new SpecError(received.isKnownPath ? 405 : 404)
+    if (route === signInRoute) {
+      const { google_token } = readJsonBody(route, received, variant)
+      return json(200, { success: true, token: signIn(String(google_token)) })
+    }
+    const user = findUser(logged.headers.authorization)
+    checkPermission(route, user)
+    if (variant === 'strict') checkQuery(route, logged.query)
+    const form = route.isUpload ? await readForm(received) : null
+    const call: Call = {
+      params,
+      query: logged.query,
+      body: readJsonBody(route, received, variant),
+      text: form === null ? received.text : await readFirstFile(form),
+      form,
+      user,
+      state,
+      variant,
+      toLogUrl: (fileName) => `${logOrigin ?? (variant === 'strict' ? origin : '')}/logs/${fileName}`,
+      now: now ?? (() => new Date()),
+    }
+    const result = route.run(call)
+    if (route.method !== 'GET')
+      state.writes.push({
+        call: route.name,
+        method: route.method,
+        path: logged.path,
+        user_id: user.id,
+        body: logged.body,
+      })
+    return writeAnswer(variant, route, origin + logged.path, result)
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const received = await receive(request)
+    const { logged } = received
+    requests.push(logged)
+    const change = takeChange(logged)
+    if (change.delayBefore !== undefined) await sleep(change.delayBefore)
+    await change.waitBefore
+    if (change.cut === 'before') return void request.socket.destroy()
+    const replacement = getReplacement(change)
+    const written =
+      replacement === null || change.isCarriedOut === true
+        ? await carryOut(received).catch((error: unknown) => toErrorAnswer(error, variant))
+        : replacement
+    if (change.delayAfter !== undefined) await sleep(change.delayAfter)
+    await change.waitAfter
+    if (change.cut === 'after') return void request.socket.destroy()
+    const { status, headers, text } = replacement ?? written
+    logged.status = status
+    response.writeHead(status, { ...headers, ...change.headers }).end(text)
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (!request.destroyed) console.error('The platform of the specifications failed', error)
+      request.socket.destroy()
+    })
+  })
+  const { port, close } = await listenOnLoopback(server)
+  origin = `http://127.0.0.1:${port}`
+
+  return {
+    origin,
+    variant,
+    requests,
+    state,
+    tokens,
+    signIn,
+    changeNext: (match, change) => {
+      const pending = { match, change, timesLeft: change.times ?? 1 }
+      changes.push(pending)
+      return () => {
+        if (changes.includes(pending)) changes.splice(changes.indexOf(pending), 1)
+      }
+    },
+    clearChanges: () => void changes.splice(0),
+    close,
+  }
+}
+
+interface ReceivedRequest {
+  readonly logged: LoggedRequest
+  readonly route: Route | null
+  /** True when the path exists with this or another method. */
+  readonly isKnownPath: boolean
+  readonly params: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  readonly text: string
+}
+
+async function receive(request: IncomingMessage): Promise<ReceivedRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform')
+  const candidates = routes.filter(({ pattern }) => pattern.test(pathname))
+  const match = candidates.find(({ route }) => route.method === request.method)
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+  const text = bytes.toString('utf8')
+  const logged: LoggedRequest = {
+    method: request.method ?? '',
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(headers),
+    body: text === '' ? null : (parseJson(text) ?? text),
+    call: match?.route.name ?? null,
+    status: null,
+  }
+  const groups = match?.pattern.exec(pathname)?.groups ?? {}
+  const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+  return { logged, route: match?.route ?? null, isKnownPath: candidates.length > 0, params, bytes, text }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isMatch({ method, path, call }: RequestMatch, logged: LoggedRequest): boolean {
+  const isPath = path === undefined || (typeof path === 'string' ? path === logged.path : path.test(logged.path))
+  return isPath && [undefined, logged.method].includes(method) && (call === undefined || call === logged.call)
+}
+
+function checkPermission({ needs }: Route, { access, permissions }: User): void {
+  if (needs === undefined || access === 'admin_boss') return
+  const [context, level] = needs
+  const isAllowed = permissions[context] === 'read_and_write' || permissions[context] === level
+  if (!isAllowed) throw new SpecError(403)
+}
+
+function checkQuery({ query }: Route, actual: URLSearchParams): void {
+  const unknown = [...actual.keys()].filter((name) => query?.includes(name) !== true)
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Parâmetro desconhecido']])))
+}
+
+function readJsonBody(route: Route, { text }: ReceivedRequest, variant: Variant): Body {
+  if (route.isUpload === true) return {}
+  const body = text === '' ? {} : parseJson(text)
+  if (route.body === undefined && route.hasAnyKeys !== true) {
+    if (text !== '' && variant === 'strict') throw invalid({ body: ['Esta chamada não tem corpo'] })
+    return {}
+  }
+  if (!isObject(body)) throw new SpecError(422, { message: 'JSON inválido' })
+  if (route.body === undefined) return body
+  return readBody(typeof route.body === 'function' ? route.body(body) : route.body, body, variant)
+}
+
+async function readForm({ bytes, logged }: ReceivedRequest): Promise<FormData> {
+  const type = logged.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) throw new SpecError(422, { message: 'Envie um arquivo' })
+  return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
+}
+
+async function readFirstFile(form: FormData): Promise<string> {
+  for (const value of form.values()) if (typeof value !== 'string') return value.text()
+  throw new SpecError(422, { message: 'Envie um arquivo' })
+}
+
+const json = (status: number, value: unknown): WrittenAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  text: toJson(value),
+})
+
+function getReplacement({ status, body, html }: ResponseChange): WrittenAnswer | null {
+  if (html !== undefined)
+    return { status: status ?? 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: html }
+  if (status === undefined && body === undefined) return null
+  if (status === 204) return { status, headers: {}, text: '' }
+  return json(status ?? 200, body ?? { message: statusTexts[status ?? 500] ?? String(status) })
+}
+
+/** Returns the error response; the loose variant lists the messages of a 422 without their keys. */
+function toErrorAnswer(error: unknown, variant: Variant): WrittenAnswer {
+  if (!(error instanceof SpecError)) throw error
+  const { errors } = error.body
+  const isFlat = variant === 'loose' && isObject(errors)
+  return json(error.status, isFlat ? { ...error.body, errors: Object.values(errors).flat() } : error.body)
+}

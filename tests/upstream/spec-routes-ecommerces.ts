@@ -1,0 +1,769 @@
+// Calls of S1 §7 about ecommerces, their tabs and reprocessing.
+
+import { splitJsonObject } from './raw-json.ts'
+import { buildNewEcommerce, cities, featureCatalog, lgpdProviders, platforms } from './spec-data.ts'
+import {
+  answer,
+  type Body,
+  type Call,
+  empty,
+  findById,
+  invalid,
+  type Route,
+  type Shape,
+  SpecError,
+  success,
+} from './spec-http.ts'
+import { toEcommerce, toEcommerceRow, toFeatureMap, toLgpd, toRawMap } from './spec-records.ts'
+import type { Ecommerce, EcommerceUrl, Fee, Integration, State } from './spec-state.ts'
+
+const reads = ['ecommerces', 'readonly'] as const
+const writes = ['ecommerces', 'read_and_write'] as const
+const LIST_LIMIT = 15
+
+const addressShape: Shape = {
+  zip_code: 'text',
+  address: 'text',
+  number: 'text',
+  neighborhood: 'text',
+  state: 'text',
+  complement: 'text',
+  city: 'text',
+  city_id: 'id',
+  country: 'text',
+}
+const quotaShape: Shape = { 'service_code!': 'text', 'monthly_quota!': 'number', 'unlimited_quota!': 'boolean' }
+
+/** Ecommerce payload: the fields of S1 §3. */
+const ecommerceShape: Shape = {
+  id: 'id',
+  uuid: 'text',
+  document: 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  trade_name: 'text',
+  display_name: 'text',
+  company_name: 'text',
+  is_test: 'boolean',
+  hubspot_code: 'any',
+  ecommerce_group_id: 'id',
+  is_active: 'boolean',
+  segment: 'text',
+  address: addressShape,
+  superlogica_integration: { client_id: 'any' },
+  billing_quotas: [quotaShape],
+  features: 'any',
+  integration: 'any',
+}
+
+/** Fields of the create form of S1 §2. The text names the group as "group id", so both spellings are accepted. */
+const createShape: Shape = {
+  'ecommerce!': {
+    'company_name!': 'text',
+    'url!': 'text',
+    group_id: 'id',
+    ecommerce_group_id: 'id',
+    language: 'text',
+    country: 'text',
+    hubspot_code: 'any',
+    segment: 'text',
+    retention_actived: 'boolean',
+    is_test: 'boolean',
+    use_default_contract: 'boolean',
+  },
+  'user!': { 'email!': 'text' },
+}
+
+const findEcommerce = ({ state, params }: Call): Ecommerce => findById(state.ecommerces, params.id)
+
+/** Fields of the payload that a save can change. */
+const editableFields = [
+  'document',
+  'email',
+  'phone',
+  'url',
+  'trade_name',
+  'display_name',
+  'company_name',
+  'is_test',
+  'hubspot_code',
+  'ecommerce_group_id',
+  'is_active',
+  'segment',
+  'billing_quotas',
+] as const
+
+function applyEcommerce(ecommerce: Ecommerce, body: Body): void {
+  for (const field of editableFields) if (field in body) Object.assign(ecommerce, { [field]: body[field] })
+  if (typeof body.address === 'object') Object.assign(ecommerce.address, body.address)
+}
+
+function saveEcommerce(call: Call) {
+  const ecommerce = findEcommerce(call)
+  applyEcommerce(ecommerce, call.body)
+  return answer('data', toEcommerce(call.state, ecommerce))
+}
+
+function saveAddress(call: Call) {
+  const address = typeof call.body.address === 'object' ? call.body.address : call.body
+  const { zip_code, number } = { zip_code: '', number: '', ...address }
+  if (!/^\d{5}-?\d{3}$/.test(String(zip_code))) throw invalid({ zip_code: ['CEP inválido'] })
+  if (String(number).trim() === '') throw invalid({ number: ['Campo obrigatório'] })
+  Object.assign(findEcommerce(call).address, address)
+  return answer('data', toEcommerce(call.state, findEcommerce(call)))
+}
+
+function saveDetails(call: Call) {
+  if (!/^\d{1,18}$/.test(String(call.body.document))) throw invalid({ document: ['Somente dígitos, no máximo 18'] })
+  return saveEcommerce(call)
+}
+
+function createEcommerce({ body, state }: Call) {
+  const fields: Body = { ...(body.ecommerce as Body) }
+  const ecommerce = buildNewEcommerce(state.nextId(), String(fields.company_name), String(fields.url))
+  applyEcommerce(ecommerce, { ...fields, ecommerce_group_id: fields.ecommerce_group_id ?? fields.group_id ?? null })
+  ecommerce.email = String((body.user as Body).email)
+  state.ecommerces.push(ecommerce)
+  return answer('data', toEcommerce(state, ecommerce), 201)
+}
+
+/** Compares numbers as numbers and everything else as text. */
+const compare = (left: unknown, right: unknown): number =>
+  typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left ?? '').localeCompare(String(right ?? ''), 'pt-BR')
+
+/** Returns a positive integer from the query, or the default for a missing one; throws 422 for any other text. */
+export function readNumber(query: URLSearchParams, name: string, fallback: number, minimum = 1): number {
+  const text = query.get(name)
+  if (text === null) return fallback
+  if (!/^\d+$/.test(text) || Number(text) < minimum) throw invalid({ [name]: ['Número inválido'] })
+  return Number(text)
+}
+
+const readChoice = (query: URLSearchParams, name: string, choices: readonly string[]): string | null => {
+  const text = query.get(name)
+  if (text !== null && !choices.includes(text)) throw invalid({ [name]: ['Valor inválido'] })
+  return text
+}
+
+const listOrders = ['id', 'display_name', 'url', 'document', 'is_active', 'company_name', 'integration']
+
+/** Sorts ecommerces by a column; `integration` sorts by the platform. */
+function sortEcommerces(state: State, rows: readonly Ecommerce[], column: string, direction: string): Ecommerce[] {
+  const getKey = (row: Ecommerce) =>
+    column === 'integration'
+      ? toEcommerceRow(state, row).integration?.software_id
+      : Object.entries(row).find(([key]) => key === column)?.[1]
+  const sorted = rows.toSorted((left, right) => compare(getKey(left), getKey(right)))
+  return direction === 'desc' ? sorted.reverse() : sorted
+}
+
+function listEcommerces({ query, state, variant }: Call) {
+  const situation = readChoice(query, 'situation', ['active', 'inactive'])
+  const text = query.get('q')?.toLowerCase() ?? ''
+  const softwareId = readNumber(query, 'software_id', 0)
+  const connector = query.get('connector_platform')
+  const feature = query.get('feature')
+  const isMatch = (ecommerce: Ecommerce) => {
+    const integration = toEcommerceRow(state, ecommerce).integration
+    const { id, display_name, company_name, document, url } = ecommerce
+    return (
+      (situation === null || ecommerce.is_active === (situation === 'active')) &&
+      [id, display_name, company_name, document, url].some((field) => String(field).toLowerCase().includes(text)) &&
+      (softwareId === 0 || integration?.software_id === softwareId) &&
+      (connector === null || integration?.api_url === connector) &&
+      (feature === null || [...ecommerce.features.values()].some((values) => values.has(feature)))
+    )
+  }
+  const column = readChoice(query, 'order_by', listOrders) ?? 'id'
+  const direction = readChoice(query, 'sort', ['asc', 'desc']) ?? 'desc'
+  const rows = sortEcommerces(state, state.ecommerces.filter(isMatch), column, direction)
+  return {
+    kind: 'page',
+    envelope: 'pagination',
+    rows: rows.map((row) => (variant === 'strict' ? toEcommerceRow(state, row) : toEcommerce(state, row))),
+    page: readNumber(query, 'page', 1),
+    limit: readNumber(query, 'limit', LIST_LIMIT, 0),
+  } as const
+}
+
+function getFilters({ state }: Call) {
+  const connectors = state.integrations.filter(({ software_id }) => software_id === 15)
+  const options = connectors.map(({ api_url, name }) => ({ url: api_url, name }))
+  return answer('bare', { ecommerce_connector_platforms: options })
+}
+
+/** Reads the `ecommerceId` and the map of module to enabled values from the body of a features call. */
+function saveFeatures(call: Call) {
+  const ecommerce = findEcommerce(call)
+  const { ecommerceId, ...modules } = JSON.parse(call.text) as Body
+  if (Number(ecommerceId) !== ecommerce.id && (call.variant === 'strict' || ecommerceId !== undefined))
+    throw invalid({ ecommerceId: ['Deve ser o id do e-commerce'] })
+  for (const [module, values] of Object.entries(modules)) {
+    const names = featureCatalog[module]
+    if (names === undefined) {
+      if (call.variant === 'strict') throw invalid({ [module]: ['Campo desconhecido'] })
+      continue
+    }
+    const isValid = Array.isArray(values) && values.every((value) => names.includes(String(value)))
+    if (!isValid) throw invalid({ [module]: ['Lista de funcionalidades inválida'] })
+  }
+  for (const [module, values] of Object.entries(modules))
+    if (module in featureCatalog) ecommerce.features.set(module, new Set(values as string[]))
+  return answer('data', toFeatureMap(ecommerce.features))
+}
+
+const integrationShape: Shape = {
+  id: 'id',
+  name: 'text',
+  username: 'text',
+  password: 'text',
+  'api_url!': 'text',
+  'software_id!': 'id',
+  ecommerce_id: 'id',
+  'integration_type!': 'text',
+  is_active: 'boolean',
+  options: 'text',
+}
+
+function checkIntegration({ state, body }: Call, ecommerceId: number, ownId: number | null): void {
+  if (typeof body.options === 'string') {
+    const options: unknown = parseJson(body.options)
+    if (options === undefined) throw new SpecError(422, { message: 'errors.ecommerce_integration_options_format' })
+    const { clientId, clientSecret } = { clientId: '', clientSecret: '', ...(options as Body) }
+    if (body.software_id === 9 && !(clientId && clientSecret))
+      throw invalid({ options: ['clientId e clientSecret são obrigatórios para o Bling'] })
+  } else if (body.software_id === 9 && (ownId === null || body.options === null)) {
+    throw invalid({ options: ['Campo obrigatório'] })
+  }
+  if (!platforms.some(([id]) => id === body.software_id)) throw invalid({ software_id: ['Plataforma desconhecida'] })
+  const isDuplicate = state.integrations.some(
+    (row) => row.ecommerce_id === ecommerceId && row.id !== ownId && row.integration_type === body.integration_type,
+  )
+  if (isDuplicate) throw invalid({ integration_type: ['Tipo já configurado'] })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function addIntegration(call: Call) {
+  const ecommerce_id = findEcommerce(call).id
+  checkIntegration(call, ecommerce_id, null)
+  const integration: Integration = {
+    name: '',
+    username: null,
+    password: null,
+    api_url: '',
+    software_id: 0,
+    integration_type: 'reverse_ecommerce',
+    is_active: true,
+    options: null,
+    ...call.body,
+    id: call.state.nextId(),
+    ecommerce_id,
+  }
+  call.state.integrations.push(integration)
+  return answer('data', integration, 201)
+}
+
+function saveIntegration(call: Call) {
+  const integration = findById(call.state.integrations, call.params.id)
+  checkIntegration(call, integration.ecommerce_id, integration.id)
+  const { id: _, ecommerce_id: __, ...fields } = call.body
+  Object.assign(integration, fields)
+  return answer('data', integration)
+}
+
+/** Removes the row with this id, or throws 404. */
+export function removeById(rows: { readonly id: number }[], id: unknown): void {
+  rows.splice(rows.indexOf(findById(rows, id)), 1)
+}
+
+function checkAuthorization(call: Call) {
+  const ecommerce = findEcommerce(call)
+  const isOauthSet = ecommerce.oauthChecksLeft <= 0
+  ecommerce.oauthChecksLeft -= 1
+  return answer('data', { isOauthSet })
+}
+
+const urlPattern = /^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,5}(?:[/?#]\S*)?$/i
+/** Host that the loose variant refuses with status 200 and an error in the body. */
+const REFUSED_HOST = 'bloqueada'
+
+/** Routes of the URLs or of the brand URLs of an ecommerce. */
+function buildUrlRoutes(path: string, name: 'Url' | 'BrandUrl', getRows: (ecommerce: Ecommerce) => EcommerceUrl[]) {
+  const readUrl = ({ body, variant }: Call) => {
+    const url = String(body.url)
+    if (!urlPattern.test(url)) throw invalid({ url: ['URL inválida'] })
+    if (variant === 'loose' && url.includes(REFUSED_HOST))
+      throw new SpecError(200, { success: false, error: 'URL bloqueada pela plataforma' })
+    return url
+  }
+  const readBrand = ({ body }: Call) => (typeof body.brand_name === 'string' ? body.brand_name : null)
+  const add = (call: Call) => {
+    const brand_name = readBrand(call)
+    const brand_id = brand_name === null ? null : call.state.nextId()
+    const row: EcommerceUrl = { id: call.state.nextId(), url: readUrl(call), brand_name, brand_id }
+    getRows(findEcommerce(call)).push(row)
+    return answer('data', row, 201)
+  }
+  const save = (call: Call) => {
+    const row = findById(getRows(findEcommerce(call)), call.params.url_id)
+    Object.assign(row, { url: readUrl(call) }, 'brand_name' in call.body && { brand_name: readBrand(call) })
+    return answer('data', row)
+  }
+  const remove = (call: Call) => {
+    removeById(getRows(findEcommerce(call)), call.params.url_id)
+    return empty
+  }
+  const addShape: Shape = { id: 'id', 'url!': 'text', brand_name: 'text' }
+  const saveShape: Shape = { 'url!': 'text', id: 'id', ecommerceId: 'id', brand_name: 'text' }
+  const list = (call: Call) => answer('data', getRows(findEcommerce(call)))
+  return [
+    { name: `list${name}s`, method: 'GET', path, needs: reads, run: list },
+    { name: `add${name}`, method: 'POST', path, needs: writes, body: addShape, run: add },
+    { name: `save${name}`, method: 'PUT', path: `${path}/:url_id`, needs: writes, body: saveShape, run: save },
+    { name: `delete${name}`, method: 'DELETE', path: `${path}/:url_id`, needs: writes, run: remove },
+  ] satisfies Route[]
+}
+
+const feeAmounts: Readonly<Record<string, 'fixed_fee' | 'variable_fee'>> = {
+  'reverse.used': 'fixed_fee',
+  'order.used': 'fixed_fee',
+  'refund.retained': 'variable_fee',
+}
+
+function addFee(call: Call) {
+  const ecommerce = findEcommerce(call)
+  const { service_code, start_at, fixed_fee, variable_fee, comments } = call.body
+  const amount = feeAmounts[String(service_code)]
+  if (amount === undefined) throw invalid({ service_code: ['Código desconhecido'] })
+  if (typeof call.body[amount] !== 'number') throw invalid({ [amount]: ['Campo obrigatório'] })
+  const start = new Date(String(start_at))
+  if (Number.isNaN(start.getTime()) || start.getTime() % 86_400_000 !== 0)
+    throw invalid({ start_at: ['Deve ser a meia-noite em UTC'] })
+  const fee: Fee = {
+    start_at: start.toISOString(),
+    service_code: String(service_code),
+    fixed_fee: typeof fixed_fee === 'number' ? fixed_fee : null,
+    variable_fee: typeof variable_fee === 'number' ? variable_fee : null,
+    user: `${call.user.first_name} ${call.user.last_name}`,
+    comments: typeof comments === 'string' ? comments : null,
+  }
+  ecommerce.fees.unshift(fee)
+  return answer('data', fee, 201)
+}
+
+function saveSubscription(call: Call) {
+  const ecommerce = findEcommerce(call)
+  ecommerce.subscription = {
+    frequency_id: 3,
+    frequency_fee: null,
+    service_code: 'reverse',
+    started_at: null,
+    billing_fees: [],
+    ...ecommerce.subscription,
+    ...call.body,
+    ecommerce_id: ecommerce.id,
+  }
+  return answer('data', ecommerce.subscription)
+}
+
+/** Sets the values of a map to the raw JSON text that the body contains. */
+export function saveRawMap(values: Map<string, string>, text: string): void {
+  for (const [name, value] of splitJsonObject(text)) values.set(name, value)
+}
+
+function saveMetadatas(call: Call) {
+  const { metadatas } = findEcommerce(call)
+  const unknown = Object.keys(call.body).filter((name) => !metadatas.has(name))
+  if (call.variant === 'strict' && unknown.length > 0)
+    throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Campo desconhecido']])))
+  saveRawMap(metadatas, call.text)
+  return answer('bare', { metadatas: toRawMap(metadatas) })
+}
+
+function saveConfigs(call: Call) {
+  const { configs } = findEcommerce(call)
+  saveRawMap(configs, call.text)
+  return answer('data', toRawMap(configs))
+}
+
+function saveLgpd(call: Call) {
+  const ecommerce = findEcommerce(call)
+  const { active } = { active: null, ...(call.body.provider as Body | null) }
+  if (active !== null && !lgpdProviders.some(({ id }) => id === Number(active)))
+    throw invalid({ 'provider.active': ['Provedor desconhecido'] })
+  ecommerce.lgpdProviderId = active === null ? null : Number(active)
+  return { ...answer('data', toLgpd(ecommerce)), keepsNull: true }
+}
+
+const readLgpdBody = (call: Call) => {
+  if (!('provider' in call.body)) throw invalid({ provider: ['Campo obrigatório'] })
+  return saveLgpd(call)
+}
+
+/** Reprocesses a reverse or a refund: writes a log, adds the attempt to the history and answers whether it succeeded. */
+function reprocess(call: Call, type: 'reverse' | 'refund') {
+  const { state, body, user } = call
+  const ecommerce = findById(state.ecommerces, body.ecommerce_id)
+  const rows: readonly { readonly id: number; readonly ecommerce_id: number }[] =
+    type === 'reverse' ? state.reverses : state.refunds
+  const entity = findById(rows, body[`${type}_id`])
+  if (entity.ecommerce_id !== ecommerce.id) throw new SpecError(404, { message: 'Não pertence a este e-commerce' })
+  if (body.force_reprocessing !== true) throw invalid({ force_reprocessing: ['Deve ser verdadeiro'] })
+  const updated_at = call.now().toISOString()
+  const [error, translation] = state.reprocessErrors.get(entity.id) ?? [null, null]
+  const fileName = `${state.nextId()}.txt`
+  state.logs.set(fileName, `${updated_at} ${type} ${entity.id}\n${updated_at} ${error ?? 'concluído'}\n`)
+  ecommerce.attempts.unshift({
+    type,
+    updated_at,
+    user_id: user.id,
+    user: { first_name: user.first_name, last_name: user.last_name },
+    task: String(body.task),
+    ticket: String(body.ticket),
+    entity_id: entity.id,
+  })
+  const value = {
+    success: error === null,
+    url_log: call.toLogUrl(fileName),
+    error,
+    message_translated: translation,
+  }
+  return { ...answer('bare', value), keepsNull: true }
+}
+
+const reprocessShape = (id: string): Shape => ({
+  'task!': 'text',
+  'ticket!': 'text',
+  'ecommerce_id!': 'id',
+  'force_reprocessing!': 'boolean',
+  [`${id}!`]: 'id',
+})
+
+/** Returns true for a zip code that the platform's postal service does not know. */
+export const isUnknownZip = (digits: string) => digits.startsWith('0000') || digits.startsWith('99999')
+
+function findAddress({ params }: Call) {
+  const digits = String(params.zip).replace('-', '')
+  if (!/^\d{8}$/.test(digits) || isUnknownZip(digits)) throw new SpecError(404, { message: 'CEP não encontrado' })
+  const city = cities[Number(digits) % cities.length] ?? cities[0]
+  return answer('data', {
+    zip_code: `${digits.slice(0, 5)}-${digits.slice(5)}`,
+    address: `Rua ${digits.slice(0, 5)}`,
+    neighborhood: 'Centro',
+    ...city,
+    country: 'BR',
+  })
+}
+
+function findCities({ query }: Call) {
+  const name = query.get('name')?.toLowerCase() ?? ''
+  return answer(
+    'data',
+    cities.filter(({ city }) => city.toLowerCase().includes(name)),
+  )
+}
+
+function uploadLogo(call: Call) {
+  findEcommerce(call)
+  const files = [...(call.form?.values() ?? [])].filter((value) => typeof value !== 'string')
+  if (files.length === 0) throw invalid({ file: ['Campo obrigatório'] })
+  return success
+}
+
+const ecommercePath = '/v2/boss/ecommerces'
+const onePath = `${ecommercePath}/:id`
+
+export const ecommerceRoutes: readonly Route[] = [
+  {
+    name: 'listEcommerces',
+    method: 'GET',
+    path: ecommercePath,
+    needs: reads,
+    query: ['page', 'limit', 'sort', 'order_by', 'situation', 'q', 'software_id', 'connector_platform', 'feature'],
+    run: listEcommerces,
+  },
+  {
+    name: 'createEcommerce',
+    method: 'POST',
+    path: ecommercePath,
+    needs: writes,
+    body: createShape,
+    run: createEcommerce,
+  },
+  {
+    name: 'getEcommerce',
+    method: 'GET',
+    path: onePath,
+    needs: reads,
+    run: (call) => answer('data', toEcommerce(call.state, findEcommerce(call))),
+  },
+  { name: 'saveEcommerce', method: 'PUT', path: onePath, needs: writes, body: ecommerceShape, run: saveEcommerce },
+  {
+    name: 'saveEcommerceDetails',
+    method: 'PUT',
+    path: `${onePath}/details`,
+    needs: writes,
+    body: {
+      ...without(ecommerceShape, ['trade_name', 'company_name', 'display_name', 'document', 'email']),
+      'trade_name!': 'text',
+      'company_name!': 'text',
+      'display_name!': 'text',
+      'document!': 'text',
+      'email!': 'text',
+    },
+    run: saveDetails,
+  },
+  {
+    name: 'saveEcommerceAddress',
+    method: 'PUT',
+    path: `${onePath}/address`,
+    needs: writes,
+    // The text names an "ecommerce payload"; the address may be its `address` object or the body itself.
+    body: { ...ecommerceShape, ...addressShape, address: 'any' },
+    run: saveAddress,
+  },
+  {
+    name: 'saveQuotas',
+    method: 'PUT',
+    path: `${onePath}/quotas`,
+    needs: writes,
+    body: { 'billing_quotas!': [quotaShape] },
+    run: saveEcommerce,
+  },
+  {
+    name: 'setAvailability',
+    method: 'PUT',
+    path: `${onePath}/availability`,
+    needs: writes,
+    body: { 'is_active!': 'boolean' },
+    run: saveEcommerce,
+  },
+  { name: 'getEcommerceFilters', method: 'GET', path: `${ecommercePath}/filters`, needs: reads, run: getFilters },
+  {
+    name: 'listPlatforms',
+    method: 'GET',
+    path: '/v2/boss/platforms',
+    run: () =>
+      answer(
+        'data',
+        platforms.map(([id, name]) => ({ id, name })),
+      ),
+  },
+  {
+    name: 'listSegments',
+    method: 'GET',
+    path: '/v2/boss/settings',
+    run: ({ state, variant }) => {
+      const segments = state.segments.map((name, index) => ({ id: index + 1, name }))
+      return answer('data', { segments: variant === 'strict' ? state.segments : segments })
+    },
+  },
+  {
+    name: 'listFeatures',
+    method: 'GET',
+    path: '/v2/boss/features',
+    run: () => answer('data', toFeatureMap(new Map())),
+  },
+  {
+    name: 'getFeatures',
+    method: 'GET',
+    path: `${onePath}/features`,
+    needs: reads,
+    run: (call) => answer('data', toFeatureMap(findEcommerce(call).features)),
+  },
+  {
+    name: 'postFeatures',
+    method: 'POST',
+    path: `${onePath}/features`,
+    needs: writes,
+    hasAnyKeys: true,
+    run: saveFeatures,
+  },
+  {
+    name: 'saveFeatures',
+    method: 'PUT',
+    path: `${onePath}/features`,
+    needs: writes,
+    hasAnyKeys: true,
+    run: saveFeatures,
+  },
+  {
+    name: 'getSubscription',
+    method: 'GET',
+    path: `${onePath}/subscription`,
+    needs: reads,
+    run: (call) => answer('data', findEcommerce(call).subscription),
+  },
+  {
+    name: 'saveSubscription',
+    method: 'POST',
+    path: `${onePath}/subscription`,
+    needs: writes,
+    body: {
+      'frequency_id!': 'id',
+      frequency_fee: 'number',
+      'service_code!': 'text',
+      'started_at!': 'text',
+      ecommerce_id: 'id',
+      billing_fees: 'any',
+    },
+    run: saveSubscription,
+  },
+  {
+    name: 'listFees',
+    method: 'GET',
+    path: `${onePath}/billing-fees`,
+    needs: reads,
+    run: (call) => answer('data', findEcommerce(call).fees),
+  },
+  {
+    name: 'addFee',
+    method: 'POST',
+    path: `${onePath}/billing-fees`,
+    needs: writes,
+    body: {
+      'service_code!': 'text',
+      fixed_fee: 'number',
+      variable_fee: 'number',
+      'start_at!': 'text',
+      comments: 'text',
+    },
+    run: addFee,
+  },
+  {
+    name: 'listIntegrations',
+    method: 'GET',
+    path: `${onePath}/integrations`,
+    needs: reads,
+    run: (call) => {
+      const { id } = findEcommerce(call)
+      return answer(
+        'data',
+        call.state.integrations.filter(({ ecommerce_id }) => ecommerce_id === id),
+      )
+    },
+  },
+  {
+    name: 'addIntegration',
+    method: 'POST',
+    path: `${onePath}/integrations`,
+    needs: writes,
+    body: integrationShape,
+    run: addIntegration,
+  },
+  {
+    name: 'saveIntegration',
+    method: 'PUT',
+    path: '/v2/boss/integrations/:id',
+    needs: writes,
+    // The integration type is required on create only (S1 §5).
+    body: { ...without(integrationShape, ['integration_type']), integration_type: 'text' },
+    run: saveIntegration,
+  },
+  {
+    name: 'deleteIntegration',
+    method: 'DELETE',
+    path: '/v2/boss/integrations/:id',
+    needs: writes,
+    run: ({ state, params }) => {
+      removeById(state.integrations, params.id)
+      return success
+    },
+  },
+  { name: 'checkAuthorization', method: 'GET', path: `${onePath}/oauth`, needs: reads, run: checkAuthorization },
+  ...buildUrlRoutes(`${onePath}/urls`, 'Url', ({ urls }) => urls),
+  ...buildUrlRoutes(`${onePath}/brand-urls`, 'BrandUrl', ({ brandUrls }) => brandUrls),
+  {
+    name: 'listAttempts',
+    method: 'GET',
+    path: `${onePath}/reprocess`,
+    needs: reads,
+    query: ['page'],
+    run: (call) => ({
+      kind: 'page',
+      envelope: 'pagination',
+      rows: findEcommerce(call).attempts,
+      page: readNumber(call.query, 'page', 1),
+      limit: LIST_LIMIT,
+    }),
+  },
+  {
+    name: 'reprocessReverse',
+    method: 'POST',
+    path: '/v2/boss/reprocess/reverse',
+    needs: writes,
+    body: reprocessShape('reverse_id'),
+    run: (call) => reprocess(call, 'reverse'),
+  },
+  {
+    name: 'reprocessRefund',
+    method: 'POST',
+    path: '/v2/boss/reprocess/refund',
+    needs: writes,
+    body: reprocessShape('refund_id'),
+    run: (call) => reprocess(call, 'refund'),
+  },
+  {
+    name: 'getLgpd',
+    method: 'GET',
+    path: `${onePath}/lgpd`,
+    needs: reads,
+    run: (call) => ({ ...answer('data', toLgpd(findEcommerce(call))), keepsNull: true }),
+  },
+  {
+    name: 'saveLgpd',
+    method: 'PUT',
+    path: `${onePath}/lgpd`,
+    needs: writes,
+    body: { provider: { active: 'any' } },
+    run: readLgpdBody,
+  },
+  {
+    name: 'getMetadatas',
+    method: 'GET',
+    path: `${onePath}/metadatas`,
+    needs: reads,
+    run: (call) => answer('bare', { metadatas: toRawMap(findEcommerce(call).metadatas) }),
+  },
+  {
+    name: 'saveMetadatas',
+    method: 'PUT',
+    path: `${onePath}/metadatas`,
+    needs: writes,
+    hasAnyKeys: true,
+    run: saveMetadatas,
+  },
+  {
+    name: 'getConfigs',
+    method: 'GET',
+    path: `${onePath}/configs`,
+    needs: reads,
+    run: (call) => answer('data', toRawMap(findEcommerce(call).configs)),
+  },
+  {
+    name: 'saveConfigs',
+    method: 'PUT',
+    path: `${onePath}/configs`,
+    needs: writes,
+    hasAnyKeys: true,
+    run: saveConfigs,
+  },
+  { name: 'uploadLogo', method: 'POST', path: `${onePath}/logos`, needs: writes, isUpload: true, run: uploadLogo },
+  { name: 'findAddress', method: 'GET', path: '/v2/boss/addresses/:zip', run: findAddress },
+  { name: 'findCities', method: 'GET', path: '/v2/boss/cities', query: ['name'], run: findCities },
+]
+
+/** Returns the shape without these required or optional keys. */
+function without(shape: Shape, keys: readonly string[]): Shape {
+  return Object.fromEntries(Object.entries(shape).filter(([key]) => !keys.includes(key.replace('!', ''))))
+}
