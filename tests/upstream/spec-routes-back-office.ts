@@ -575,8 +575,12 @@ const alertShape: Shape = {
   'description!': 'text',
 }
 
-/** Query parameters that S2 §7 names for the reports. */
+/**
+ * Query parameters that S2 §7 names for the reports. `type` is not named, but a path with two reports needs one
+ * parameter to tell them apart.
+ */
 const reportQuery = [
+  'type',
   ...['search', 'fromDate', 'toDate', 'year', 'month', 'billing_id', 'service_code', 'statusList', 'ecommerce'],
   ...['started_at', 'ended_at', 'ecommerce_id', 'start_date', 'end_date', 'status'],
 ]

@@ -1,9 +1,9 @@
 // Stores the reprocess attempts that this console sends to a platform, and reads them for lists and tickets.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
-import { getAttemptLog } from '#contract/platform/reprocess.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
+import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
+import { getAttemptLog } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
@@ -22,7 +22,12 @@ interface NewAttempt {
 const STALE_AFTER_MS = 180_000
 
 /** Stores an attempt before it is sent, so that a crash cannot lose it. */
-export async function openAttempt(db: Database, attempt: NewAttempt, user: SignedInUser, now: Date): Promise<AttemptRow> {
+export async function openAttempt(
+  db: Database,
+  attempt: NewAttempt,
+  user: SignedInUser,
+  now: Date,
+): Promise<AttemptRow> {
   const [row] = await db
     .insert(upstreamAttempts)
     .values({ ...attempt, user_id: user.id, user_name: formatFullName(user), status: 'running', created_at: now })
@@ -50,7 +55,10 @@ export async function closeStaleAttempts(db: Database, now: Date): Promise<void>
     eq(upstreamAttempts.status, 'running'),
     lt(upstreamAttempts.created_at, new Date(now.getTime() - STALE_AFTER_MS)),
   )
-  await db.update(upstreamAttempts).set({ status: null, error: 'reprocess.outcome_unknown', finished_at: now }).where(isStale)
+  await db
+    .update(upstreamAttempts)
+    .set({ status: null, error: 'reprocess.outcome_unknown', finished_at: now })
+    .where(isStale)
 }
 
 /** Returns the URL of a log: the path at this server for a log of the platform, and any other URL unchanged. */
@@ -104,7 +112,12 @@ export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since
   return db
     .select()
     .from(upstreamAttempts)
-    .where(and(eq(upstreamAttempts.ecommerce_id, ecommerceId), sql`${upstreamAttempts.created_at} >= ${since.toISOString()}::timestamptz`))
+    .where(
+      and(
+        eq(upstreamAttempts.ecommerce_id, ecommerceId),
+        sql`${upstreamAttempts.created_at} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
     .orderBy(desc(upstreamAttempts.id))
     .limit(500)
 }
@@ -112,7 +125,12 @@ export function readAttemptsOfEcommerce(db: Database, ecommerceId: number, since
 /** Reads the newest attempts under a ticket, and their total number. */
 export async function readAttemptsOfTicket(db: Database, ticket: string, limit: number) {
   const isOfTicket = eq(upstreamAttempts.ticket, ticket)
-  const rows = await db.select().from(upstreamAttempts).where(isOfTicket).orderBy(desc(upstreamAttempts.id)).limit(limit)
+  const rows = await db
+    .select()
+    .from(upstreamAttempts)
+    .where(isOfTicket)
+    .orderBy(desc(upstreamAttempts.id))
+    .limit(limit)
   return { rows, total: await db.$count(upstreamAttempts, isOfTicket) }
 }
 

@@ -1,9 +1,8 @@
 // Describes how an endpoint of the contract is called at a platform of the specifications (S1 §7, S2 §7).
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { buildEndpointPath, type Endpoint, type EndpointInput, type ResponseBody } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { isRecord, toCanonicalJson } from '#server/http/canonical-json.ts'
+import { isRecord } from '#server/http/canonical-json.ts'
 import { UpstreamError } from './client.ts'
 import { complete } from './complete.ts'
 import { readPageInfo, unwrap } from './envelope.ts'
@@ -71,10 +70,16 @@ function addPageInfo(shape: Values, members: Values, json: unknown, { query }: C
   return 'meta' in shape ? { ...members, meta: info } : { ...info, ...members }
 }
 
-/** Completes a value to the response of an endpoint. Throws an `UpstreamError` when a needed field is missing. */
-export function completeResponse<E extends Endpoint>(endpoint: E, value: unknown): ResponseBody<E> {
-  const completed = addVersions(complete(endpoint.response, value))
-  const parsed = z.safeParse(endpoint.response, completed)
+/**
+ * Completes a value to the response of an endpoint. Throws an `UpstreamError` when a needed field is missing; with
+ * `fillsAll`, missing fields of every kind are filled in.
+ */
+export function completeResponse<E extends Endpoint>(
+  endpoint: E,
+  value: unknown,
+  options: { readonly fillsAll?: boolean } = {},
+): ResponseBody<E> {
+  const parsed = z.safeParse(endpoint.response, complete(endpoint.response, value, options))
   if (parsed.success) return parsed.data as ResponseBody<E>
   // Names only the outer two keys, because inner keys may be data, such as the names of metadata.
   const places = parsed.error.issues.map(({ path, code }) => `${path.slice(0, 2).map(formatKey).join('.')} ${code}`)
@@ -82,31 +87,6 @@ export function completeResponse<E extends Endpoint>(endpoint: E, value: unknown
 }
 
 const formatKey = (key: PropertyKey) => (typeof key === 'number' ? '#' : String(key))
-
-/** Fields that change without a save by a user, or that other saves write; they do not count for the version. */
-const unversionedKeys = new Set(['version', 'created_at', 'updated_at', 'owner', 'tags', 'integration', 'success'])
-
-/**
- * Returns a version number for a record without one: a hash of its fields. Two reads of an unchanged record have the
- * same version.
- */
-export function computeVersion(record: Values): number {
-  const fields = Object.fromEntries(Object.entries(record).filter(([key]) => !unversionedKeys.has(key)))
-  return Number.parseInt(createHash('sha256').update(toCanonicalJson(fields)).digest('hex').slice(0, 12), 16)
-}
-
-/** Sets the version of the record or rows in a response, of the response itself, and of each row. */
-function addVersions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(addVersions)
-  if (!isRecord(value)) return value
-  const inner = Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === 'data' || key === 'store' ? addVersions(member) : member,
-    ]),
-  )
-  return { ...inner, version: computeVersion(inner) }
-}
 
 export const getPath = ({ path }: Endpoint, { params }: Pick<CallInput, 'params'>) => buildEndpointPath(path, params)
 

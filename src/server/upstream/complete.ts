@@ -1,7 +1,8 @@
 // Completes a JSON value of the platform, so that the value matches a schema of the contract: converts texts, numbers,
 // booleans and times, and fills in fields that the specifications do not name.
-import { z } from 'zod'
-import { isRecord } from '#server/http/canonical-json.ts'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { isRecord, toCanonicalJson } from '#server/http/canonical-json.ts'
 
 /** Definition of a schema, as far as this module reads it. */
 interface SchemaDefinition {
@@ -21,60 +22,80 @@ interface SchemaDefinition {
 
 const getDefinition = (schema: z.ZodType) => schema.def as unknown as SchemaDefinition
 
-type Converter = (definition: SchemaDefinition, value: unknown, schema: z.ZodType) => unknown
+interface CompleteOptions {
+  /**
+   * True to fill in missing numbers, choices and times, too. Only for the response to a write that is saved already, so
+   * that an incomplete record does not make the write look failed.
+   */
+  readonly fillsAll?: boolean
+}
+
+interface ConverterInput extends CompleteOptions {
+  readonly schema: z.ZodType
+}
+
+type Converter = (definition: SchemaDefinition, value: unknown, input: ConverterInput) => unknown
 
 const trueTexts = ['1', 'true', 'yes', 'sim', 's', 'y', 'active', 'ativo', 'on']
 const isMissing = (value: unknown) => value === undefined || value === null
 
 const converters: Readonly<Record<string, Converter>> = {
-  nullable: ({ innerType }, value) => {
+  nullable: ({ innerType }, value, options) => {
     if (isMissing(value) || !innerType) return null
-    const completed = complete(innerType, value)
+    const completed = complete(innerType, value, options)
     return innerType.safeParse(completed).success ? completed : null
   },
-  optional: ({ innerType }, value) => (value === undefined || !innerType ? undefined : completeOptional(innerType, value)),
-  default: ({ innerType }, value) => (isMissing(value) || !innerType ? undefined : complete(innerType, value)),
-  readonly: ({ innerType }, value) => (innerType ? complete(innerType, value) : value),
-  pipe: ({ in: input, out }, value) => {
+  optional: ({ innerType }, value, options) =>
+    value === undefined || !innerType ? undefined : completeOptional(innerType, value, options),
+  default: ({ innerType }, value, options) =>
+    isMissing(value) || !innerType ? undefined : complete(innerType, value, options),
+  readonly: ({ innerType }, value, options) => (innerType ? complete(innerType, value, options) : value),
+  pipe: ({ in: input, out }, value, options) => {
     const schema = input && getDefinition(input).type !== 'transform' ? input : out
-    return schema ? complete(schema, value) : value
+    return schema ? complete(schema, value, options) : value
   },
-  object: ({ shape = {} }, value) => {
+  object: ({ shape = {} }, value, options) => {
     const record = isRecord(value) ? value : {}
-    return Object.fromEntries(
+    const { version, ...fields } = Object.fromEntries(
       Object.entries(shape).flatMap(([key, schema]) => {
-        const completed = complete(schema, record[key])
+        const isVersion = key === 'version'
+        const completed = complete(schema, record[key], isVersion ? {} : options)
         return completed === undefined ? [] : [[key, completed]]
       }),
     )
+    if (!('version' in shape)) return fields
+    return { ...fields, version: Number.isSafeInteger(version) ? version : computeVersion(fields) }
   },
-  array: ({ element }, value) => {
+  array: ({ element }, value, options) => {
     const items = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
-    return element ? items.map((item) => complete(element, item)) : items
+    return element ? items.map((item) => complete(element, item, options)) : items
   },
-  record: ({ keyType, valueType }, value) => {
+  record: ({ keyType, valueType }, value, options) => {
     const record = isRecord(value) ? value : {}
     const requiredKeys = Object.values((keyType && getDefinition(keyType).entries) ?? {}).map(String)
     const keys = requiredKeys.length > 0 ? requiredKeys : Object.keys(record)
-    return Object.fromEntries(keys.map((key) => [key, valueType ? complete(valueType, record[key]) : record[key]]))
+    return Object.fromEntries(
+      keys.map((key) => [key, valueType ? complete(valueType, record[key], options) : record[key]]),
+    )
   },
-  union: ({ options = [] }, value) => {
-    const candidates = options.map((option) => ({ option, completed: complete(option, value) }))
+  union: ({ options = [] }, value, completeOptions) => {
+    const candidates = options.map((option) => ({ option, completed: complete(option, value, completeOptions) }))
     const match = candidates.find(({ option, completed }) => option.safeParse(completed).success)
     return match ? match.completed : value
   },
-  string: ({ format }, value, schema) => completeText(value, format, schema),
-  number: (_, value) => toNumber(value),
+  string: ({ format }, value, input) => completeText(value, format, input),
+  number: (_, value, { fillsAll }) => (fillsAll && isMissing(value) ? 0 : toNumber(value)),
   boolean: (_, value) => (typeof value === 'boolean' ? value : trueTexts.includes(String(value ?? '').toLowerCase())),
-  enum: ({ entries = {} }, value) => {
-    const entry = Object.values(entries).find((candidate) => String(candidate) === String(value))
-    return entry ?? value
+  enum: ({ entries = {} }, value, { fillsAll }) => {
+    const choices = Object.values(entries)
+    return choices.find((choice) => String(choice) === String(value)) ?? (fillsAll ? choices[0] : value)
   },
   literal: ({ values = [] }, value) => (values.includes(value) ? value : values[0]),
 }
 
-function completeOptional(schema: z.ZodType, value: unknown): unknown {
-  const completed = value === null && getDefinition(schema).type !== 'nullable' ? undefined : complete(schema, value)
+function completeOptional(schema: z.ZodType, value: unknown, options: CompleteOptions): unknown {
+  const isOmitted = value === null && getDefinition(schema).type !== 'nullable'
+  const completed = isOmitted ? undefined : complete(schema, value, options)
   return schema.safeParse(completed).success ? completed : undefined
 }
 
@@ -83,10 +104,22 @@ function completeOptional(schema: z.ZodType, value: unknown): unknown {
  * is false; a missing number or choice stays missing, so that the caller's validation rejects the record. Object keys
  * that the schema does not declare are dropped.
  */
-export function complete(schema: z.ZodType, value: unknown): unknown {
+export function complete(schema: z.ZodType, value: unknown, options: CompleteOptions = {}): unknown {
   const definition = getDefinition(schema)
   const convert = converters[definition.type]
-  return convert ? convert(definition, value, schema) : value
+  return convert ? convert(definition, value, { ...options, schema }) : value
+}
+
+/** Fields that change without a save by a user, or that other saves write; they do not count for the version. */
+const unversionedKeys = new Set(['created_at', 'updated_at', 'owner', 'tags', 'integration', 'success'])
+
+/**
+ * Returns a version number for a record without one: a hash of its fields. Two reads of an unchanged record have the
+ * same version.
+ */
+export function computeVersion(record: Readonly<Record<string, unknown>>): number {
+  const fields = Object.fromEntries(Object.entries(record).filter(([key]) => !unversionedKeys.has(key)))
+  return Number.parseInt(createHash('sha256').update(toCanonicalJson(fields)).digest('hex').slice(0, 12), 16)
 }
 
 function toNumber(value: unknown): unknown {
@@ -96,8 +129,8 @@ function toNumber(value: unknown): unknown {
   return Number.isNaN(number) ? value : number
 }
 
-function completeText(value: unknown, format: string | undefined, schema: z.ZodType): unknown {
-  if (format === 'datetime') return toTimestamp(value)
+function completeText(value: unknown, format: string | undefined, { schema, fillsAll }: ConverterInput): unknown {
+  if (format === 'datetime') return fillsAll && isMissing(value) ? new Date(0).toISOString() : toTimestamp(value)
   if (isMissing(value)) return ''
   if (format === 'date') return String(value).slice(0, 10)
   if (isRecord(value) || Array.isArray(value)) return JSON.stringify(value)
@@ -116,9 +149,11 @@ const brazilianDatePattern = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}(?::\d{2
 export function toTimestamp(value: unknown): unknown {
   if (typeof value === 'number') return new Date(value < 1e11 ? value * 1000 : value).toISOString()
   if (typeof value !== 'string') return value
-  const text = value.trim().replace(brazilianDatePattern, (_, day, month, year, time) =>
-    time ? `${year}-${month}-${day} ${time}` : `${year}-${month}-${day}`,
-  )
+  const text = value
+    .trim()
+    .replace(brazilianDatePattern, (_, day, month, year, time) =>
+      time ? `${year}-${month}-${day} ${time}` : `${year}-${month}-${day}`,
+    )
   const [, date, time = '00:00'] = localTimePattern.exec(text) ?? []
   const parsed = new Date(date ? `${date}T${time}Z` : text)
   return Number.isNaN(parsed.getTime()) ? value : parsed.toISOString()

@@ -12,7 +12,8 @@ export interface PlatformContext {
 const storage = new AsyncLocalStorage<PlatformContext>()
 
 /** Runs a task with a platform session. */
-export const runWithSession = <Result>(context: PlatformContext, task: () => Promise<Result>) => storage.run(context, task)
+export const runWithSession = <Result>(context: PlatformContext, task: () => Promise<Result>) =>
+  storage.run(context, task)
 
 /** Returns the session of the present request. Throws 401 outside a request with a session. */
 export function getPlatformContext(): PlatformContext {

@@ -56,7 +56,10 @@ const learners = new Map<Endpoint, Learner>([
     listTrackingErrors,
     ({ id, ecommerce }) => {
       const { id: ecommerceId, display_name } = toRecord(ecommerce)
-      return [...toKnown('reverse', id, id, ecommerceId), ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId)]
+      return [
+        ...toKnown('reverse', id, id, ecommerceId),
+        ...toKnown('ecommerce', ecommerceId, display_name, ecommerceId),
+      ]
     },
   ],
   [
@@ -101,8 +104,13 @@ async function storeRecords(db: Database, records: readonly KnownRecord[], now: 
 }
 
 /** Stores the ecommerce of a reverse or refund that a user has named. */
-export const learnEcommerceOf = (db: Database, kind: 'reverse' | 'refund', id: number, ecommerceId: number, now: Date) =>
-  storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
+export const learnEcommerceOf = (
+  db: Database,
+  kind: 'reverse' | 'refund',
+  id: number,
+  ecommerceId: number,
+  now: Date,
+) => storeRecords(db, [{ kind, id, name: String(id), ecommerce_id: ecommerceId }], now)
 
 /** Reads known records by id. */
 export async function readRecords(db: Database, kind: RecordKind, ids: readonly number[]) {

@@ -2,16 +2,19 @@
 import { isRecord } from '#server/http/canonical-json.ts'
 
 /**
- * Returns the record or the rows of a response body: the member `name`, the member `data`, or the body itself. Rows
+ * Returns the record or the rows of a response body: the member `name`, the member `data`, or the body itself. Both
  * may be nested twice, as in `{data: {data: […]}}`.
  */
 export function unwrap(body: unknown, name: string | null): unknown {
   if (!isRecord(body)) return body
-  const key = [name, 'data'].find((candidate) => candidate !== null && candidate in body && body[candidate] !== undefined)
+  const key = [name, 'data'].find(
+    (candidate) => candidate !== null && candidate in body && body[candidate] !== undefined,
+  )
   if (!key) return body
   const member = body[key]
   if (isRecord(member) && key === 'data') {
     if (Array.isArray(member.data)) return member.data
+    if (isRecord(member.data) && Object.keys(member).length === 1) return member.data
     // A record in `data` may be wrapped in its own name: `{data: {store: {…}}}`.
     if (name !== null && name !== 'data' && isRecord(member[name])) return member[name]
   }
@@ -43,7 +46,8 @@ export function readPageInfo(body: unknown, rowCount: number, request: { page: n
   const current_page = read('current_page') ?? Math.max(1, request.page)
   const isFullPage = request.limit > 0 && rowCount >= request.limit
   const knownTotal = read('total')
-  const totalPages = knownTotal !== undefined && per_page > 0 ? Math.max(1, Math.ceil(knownTotal / per_page)) : undefined
+  const totalPages =
+    knownTotal !== undefined && per_page > 0 ? Math.max(1, Math.ceil(knownTotal / per_page)) : undefined
   const last_page = Math.max(1, read('last_page') ?? totalPages ?? (isFullPage ? current_page + 1 : current_page))
   const offset = (current_page - 1) * per_page
   return {

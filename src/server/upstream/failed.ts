@@ -1,7 +1,7 @@
 // Lists failed reprocesses in front of a platform: records whose last attempt through this console failed.
 import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
-import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
-import { type ParsedInput, type ResponseBody } from '#contract/endpoint.ts'
+import type { FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
+import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import { reprocessTypes } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { upstreamAttempts, upstreamRecords } from '#server/db/schema/console/upstream.ts'
@@ -95,7 +95,11 @@ export async function listFailures(
   if (query.sort === 'desc') selected.reverse()
   const offset = (query.page - 1) * query.limit
   const data = selected.slice(offset, offset + query.limit)
-  const info = readPageInfo({ total: selected.length, current_page: query.page, per_page: query.limit }, data.length, query)
+  const info = readPageInfo(
+    { total: selected.length, current_page: query.page, per_page: query.limit },
+    data.length,
+    query,
+  )
   return {
     ...info,
     next_page_url: null,

@@ -12,13 +12,13 @@ import {
   type LongHandlerContext,
 } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { type CallInput, callRead, completeResponse, getPath, type ReadCall, type Values } from './calls.ts'
 import { ecommerceWrites } from './calls/ecommerces.ts'
 import { groupWrites } from './calls/groups.ts'
 import { metadataWrites } from './calls/metadata.ts'
 import { operationWrites } from './calls/operations.ts'
 import { storeWrites } from './calls/stores.ts'
 import { userWrites } from './calls/users.ts'
+import { type CallInput, callRead, completeResponse, getPath, type ReadCall, type Values } from './calls.ts'
 import { UpstreamError } from './client.ts'
 import { getPlatformContext } from './context.ts'
 import { learnRecords } from './directory.ts'
@@ -74,7 +74,9 @@ async function sendWrite(call: WriteCall, input: CallInput, before: Values, read
   const response = await sendToPlatform(getPlatformContext().session, {
     method: target.method,
     path: getPath(target, input),
-    ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
   })
   const responseBody = parseWriteBody(response)
   ensureSaved(responseBody)
@@ -86,7 +88,9 @@ const payloadNames = ['data', 'store', 'user', 'ecommerce', 'group'] as const
 function findId(responseBody: unknown): number | null {
   const record = toRecord(responseBody)
   const candidates = [record, ...payloadNames.map((name) => record[name])].filter(isRecord)
-  const id = candidates.map((candidate) => Number(candidate.id)).find((number) => Number.isSafeInteger(number) && number > 0)
+  const id = candidates
+    .map((candidate) => Number(candidate.id))
+    .find((number) => Number.isSafeInteger(number) && number > 0)
   return id ?? null
 }
 
@@ -120,7 +124,7 @@ async function runWrite(call: WriteCall, context: WriteContext): Promise<unknown
   const after = toRecord(await readAfter(call, input, before, responseBody, reader))
   const result = { input, before, after, responseBody }
   const response = call.respond ? await call.respond(result, reader) : toResponse(call.endpoint, after)
-  const completed = completeResponse(call.endpoint, response)
+  const completed = completeResponse(call.endpoint, response, { fillsAll: true })
   const savedVersion = getVersion(completed)
   if (savedVersion !== null && !call.isDelete) setEtag(savedVersion)
   return finish(async (_, record) => {

@@ -57,9 +57,7 @@ async function findEcommerces(read: ReadEndpoint, q: string, limit: number) {
 
 const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async ecommerce(read, terms, limit) {
-    const byId = await Promise.all(
-      terms.numbers.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))),
-    )
+    const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
     const idResults = byId.flatMap((response) => (response ? [toEcommerceResult(response.data, 'id')] : []))
     const texts: readonly (readonly [string, Matched])[] = [
       ...terms.documents.map((text) => [text, 'document'] as const),
@@ -79,7 +77,8 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
   async group(read, terms, limit) {
     const byId = await Promise.all(terms.numbers.map((id) => readOrNull(() => read(getGroup, { params: { id } }))))
     const name = getNameQuery(terms)
-    const groups = name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
+    const groups =
+      name === null ? [] : ((await readOrNull(() => read(listGroups, { query: { per_page: MAX_GROUPS } })))?.data ?? [])
     const toResult = ({ id, name, is_active }: { id: number; name: string; is_active: boolean }, matched: Matched) =>
       ({ kind: 'group', id, title: name, status: is_active ? 'active' : 'inactive', matched }) as const
     return [
@@ -104,7 +103,10 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
         return (response?.data ?? []).map((user) => ({ user, matched }))
       }),
     )
-    const matches = [...byId.flatMap((response) => (response ? [{ user: response.data, matched: 'id' as const }] : [])), ...lists.flat()]
+    const matches = [
+      ...byId.flatMap((response) => (response ? [{ user: response.data, matched: 'id' as const }] : [])),
+      ...lists.flat(),
+    ]
     return matches.map(({ user, matched }) => ({
       ...{ kind: 'user' as const, id: user.id, title: formatFullName(user), status: null, matched },
     }))
@@ -144,7 +146,13 @@ const finders: Readonly<Record<LookupResult['kind'], Finder>> = {
           if (ecommerce.id === null) return []
           return [
             {
-              ...{ kind: 'reverse', id, title: String(id), status, matched: String(id) === search ? 'id' : 'order_number' },
+              ...{
+                kind: 'reverse',
+                id,
+                title: String(id),
+                status,
+                matched: String(id) === search ? 'id' : 'order_number',
+              },
               ...{ ecommerce_id: ecommerce.id, ecommerce_name: ecommerce.display_name, has_tracking_error: true },
             },
           ]
@@ -168,7 +176,9 @@ type OwnedKind = 'reverse' | 'refund' | 'store'
 /** Returns known records by id; records without a known ecommerce are left out. */
 async function toOwnedResults(db: Database, kind: OwnedKind, ids: readonly number[], matched: Matched) {
   const records = await readRecords(db, kind, ids)
-  const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) => (ecommerce_id === null ? [] : [ecommerce_id]))
+  const ecommerceIds = [...records.values()].flatMap(({ ecommerce_id }) =>
+    ecommerce_id === null ? [] : [ecommerce_id],
+  )
   const ecommerces = await readRecords(db, 'ecommerce', ecommerceIds)
   return [...records].flatMap(([id, { name, ecommerce_id }]): LookupResult[] => {
     if (ecommerce_id === null) return []
@@ -235,7 +245,9 @@ export function createLookup(getReader: (db: Database) => Reader): PlatformLooku
       }
       if (ids) {
         const found = await Promise.all(ids.map((id) => readOrNull(() => read(getEcommerce, { params: { id } }))))
-        return found.flatMap((response) => (response ? [{ id: response.data.id, display_name: response.data.display_name }] : []))
+        return found.flatMap((response) =>
+          response ? [{ id: response.data.id, display_name: response.data.display_name }] : [],
+        )
       }
       const situation = linkable ? 'active' : 'all'
       const query = { limit: MAX_RESULTS, sort: 'asc', situation, ...(q === '' ? {} : { q }) } as const

@@ -18,7 +18,9 @@ export function withAddressCountry(address: unknown): Values {
 
 /** Drops members that are null, undefined or empty, because optional fields of a new record are not sent empty. */
 export const withoutEmptyValues = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
 
 export const mapValues = (record: Values, convert: (value: unknown) => unknown): Values =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]))

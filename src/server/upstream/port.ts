@@ -1,6 +1,14 @@
 // Implements `PlatformPort` in front of an existing platform: by its calls, and by what the console has stored.
 import { and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Access, getRequiredLevels, hasAccess, levels, type RequiredLevel, read as mayRead } from '#contract/access.ts'
+import {
+  type Access,
+  getRequiredLevels,
+  hasAccess,
+  levels,
+  read as mayRead,
+  type RequiredLevel,
+} from '#contract/access.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { getMaintenance, listAlerts } from '#contract/platform/comunication.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
@@ -13,7 +21,6 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformHome, PlatformPort, PlatformUsers } from '#server/services/platform-port.ts'
 import { closeStaleAttempts, readAttempts, readAttemptsOfTicket, serializeAttempt } from './attempts.ts'
-import { buildEndpointPath } from '#contract/endpoint.ts'
 import { UpstreamError } from './client.ts'
 import { findPlatformContext, getPlatformContext } from './context.ts'
 import { readRecords } from './directory.ts'
@@ -42,7 +49,10 @@ function meetsAccess(rule: Access): SQL | undefined {
 }
 
 const canGrant = (required: readonly RequiredLevel[]) =>
-  or(eq(access, 'admin_boss'), and(...[{ context: 'users', level: 'read_and_write' } as const, ...required].map(hasLevel)))
+  or(
+    eq(access, 'admin_boss'),
+    and(...[{ context: 'users', level: 'read_and_write' } as const, ...required].map(hasLevel)),
+  )
 
 const MAX_GRANTORS = 3
 
@@ -86,7 +96,10 @@ const users: PlatformUsers = {
     const uniqueIds = [...new Set(ids)]
     const rows = await db.select({ id, name: userName }).from(people).where(inArray(id, uniqueIds))
     const known = await readRecords(db, 'user', uniqueIds)
-    return new Map([...[...known].map(([userId, { name }]) => [userId, name] as const), ...rows.map((row) => [row.id, row.name] as const)])
+    return new Map([
+      ...[...known].map(([userId, { name }]) => [userId, name] as const),
+      ...rows.map((row) => [row.id, row.name] as const),
+    ])
   },
 
   async list(db, ids) {
@@ -115,11 +128,15 @@ const users: PlatformUsers = {
       .where(and(meetsAccess(rule), ...words.map((word) => matchesAnySpelling(text, [word]))))
       .orderBy(fold(first_name), id)
       .limit(limit)
-    if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users'))) return known
+    if (known.length >= limit || !q || q.length < 3 || !hasAccess(getPlatformContext().user, mayRead('users')))
+      return known
     // Users who have never signed in here are known to the platform only.
     const { data } = await getReader(db).read(listUsers, { query: { search: q, limit } })
     const others = data.filter((user) => !known.some((row) => row.id === user.id))
-    return [...known, ...others.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email }))].slice(0, limit)
+    return [...known, ...others.map((user) => ({ id: user.id, name: formatFullName(user), email: user.email }))].slice(
+      0,
+      limit,
+    )
   },
 
   findGrantors: (db, required) =>

@@ -2,13 +2,13 @@
 import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type Values } from './calls.ts'
 import { ecommerceReads } from './calls/ecommerces.ts'
 import { groupReads } from './calls/groups.ts'
 import { metadataReads } from './calls/metadata.ts'
 import { operationReads } from './calls/operations.ts'
 import { storeReads } from './calls/stores.ts'
 import { userReads } from './calls/users.ts'
+import { buildReadInput, callRead, getPath, type ReadCall, type ReadEndpoint, type Values } from './calls.ts'
 import type { PlatformContext } from './context.ts'
 import { createDirectory, learnRecords } from './directory.ts'
 import { unwrap } from './envelope.ts'
@@ -55,4 +55,3 @@ export function createReader(db: Database, { session, user }: PlatformContext): 
     directory: createDirectory(db),
   }
 }
-

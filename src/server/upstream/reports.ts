@@ -43,7 +43,14 @@ function buildQuery(query: Values): Values {
 function parseCsvRows(text: string): readonly Values[] {
   const firstLine = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'))
   const delimiter = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
-  const options = { columns: true, bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, to: PREVIEW_ROWS }
+  const options = {
+    columns: true,
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: PREVIEW_ROWS,
+  }
   try {
     return toRows(parse(text, options))
   } catch {
@@ -97,7 +104,10 @@ const buildPreviewHandler = <E extends PreviewEndpoint>(endpoint: E) =>
     completeResponse(endpoint, await readPreview(endpoint, query)),
   )
 
-type ExportContext = Pick<HandlerContext<ExportEndpoint>, 'request' | 'services' | 'record' | 'setDownloadName' | 'setHeader'>
+type ExportContext = Pick<
+  HandlerContext<ExportEndpoint>,
+  'request' | 'services' | 'record' | 'setDownloadName' | 'setHeader'
+>
 
 /** Streams the file of the platform, and aborts the response when the platform's stream breaks. */
 async function streamReport(endpoint: ExportEndpoint, query: Values, context: ExportContext) {
@@ -131,6 +141,8 @@ const buildExportHandler = <E extends ExportEndpoint>(endpoint: E) =>
   defineHandler<ExportEndpoint>(endpoint, ({ query, ...context }) => streamReport(endpoint, query, context))
 
 export const reportHandlers: readonly LocalHandler[] = [
-  ...[previewBillings, previewOrders, previewRefunds, previewReverses, previewStatus, previewUsers].map(buildPreviewHandler),
+  ...[previewBillings, previewOrders, previewRefunds, previewReverses, previewStatus, previewUsers].map(
+    buildPreviewHandler,
+  ),
   ...[exportBillings, exportOrders, exportRefunds, exportReverses, exportStatus, exportUsers].map(buildExportHandler),
 ]

@@ -1,6 +1,13 @@
 // Handlers of reprocessing at a platform: sends attempts, lists their history, and serves their logs.
-import { listAttempts, getAttemptLog, reprocessRefund, reprocessReverse, type ReprocessType } from '#contract/platform/reprocess.ts'
+
 import { createHash } from 'node:crypto'
+import {
+  getAttemptLog,
+  listAttempts,
+  type ReprocessType,
+  reprocessRefund,
+  reprocessReverse,
+} from '#contract/platform/reprocess.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type LocalHandler, type LongHandlerContext } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
@@ -49,7 +56,8 @@ async function sendAttempt(session: PlatformSession, request: ReprocessRequest):
   const response = await sendToPlatform(session, { method, path, body: JSON.stringify(body) })
   const parsed = toRecord(parseWriteBody(response))
   const result = parsed.success === undefined && parsed.data ? toRecord(parsed.data) : parsed
-  const hasFailed = result.success === false || result.success === 0 || result.success === 'false' || Boolean(result.error)
+  const hasFailed =
+    result.success === false || result.success === 0 || result.success === 'false' || Boolean(result.error)
   return {
     isDone: !hasFailed,
     error: hasFailed ? (toText(result.error) ?? 'upstream.rejected') : null,

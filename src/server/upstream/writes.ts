@@ -11,7 +11,10 @@ import type { RecordDirectory } from './payloads.ts'
 export interface Reader {
   readonly read: ReadEndpoint
   /** Returns the record or rows of a response as the platform sent them, without conversion. */
-  readonly readPayload: (endpoint: Endpoint, input: { readonly params?: Values; readonly query?: Values }) => Promise<unknown>
+  readonly readPayload: (
+    endpoint: Endpoint,
+    input: { readonly params?: Values; readonly query?: Values },
+  ) => Promise<unknown>
   /** Returns the body of a response as text, for JSON whose notation must not change. */
   readonly readText: (endpoint: Endpoint, input: { readonly params?: Values }) => Promise<string>
   readonly directory: RecordDirectory
@@ -39,18 +42,34 @@ export interface WriteCall {
   /** Reads a record that the write created. `id` is null if the response did not contain the id. */
   readonly readCreated?: (reader: Reader, id: number | null, input: CallInput) => Promise<Values | null>
   /** Builds the request body from the fields that the specifications name; without it, no body is sent. */
-  readonly body?: (input: CallInput, before: Values, reader: Reader) => Values | FormData | string | Promise<Values | FormData | string>
+  readonly body?: (
+    input: CallInput,
+    before: Values,
+    reader: Reader,
+  ) => Values | FormData | string | Promise<Values | FormData | string>
   readonly isDelete?: boolean
   /** Builds the members of the response that depend on more than the record. */
   readonly respond?: (result: WriteResult, reader: Reader) => unknown
   /** Names the activity row. `record` is the record after a creation, and before any other write. */
   readonly activity: (input: CallInput, record: Values) => Target
   /** Returns the recorded values; default: the changed fields, without secrets. */
-  readonly changes?: (before: Values, after: Values, input: CallInput) => { readonly before: unknown; readonly after: unknown }
+  readonly changes?: (
+    before: Values,
+    after: Values,
+    input: CallInput,
+  ) => { readonly before: unknown; readonly after: unknown }
 }
 
 /** Fields that contain secrets, or texts that may contain secrets; the activity log does not store them. */
-const unrecordedKeys = new Set(['password', 'options', 'has_password', 'version', 'created_at', 'updated_at', 'success'])
+const unrecordedKeys = new Set([
+  'password',
+  'options',
+  'has_password',
+  'version',
+  'created_at',
+  'updated_at',
+  'success',
+])
 
 function pickRecordable(record: Values): Values {
   return Object.fromEntries(

@@ -102,6 +102,13 @@ function toIntegration(row: Values, ecommerceId: unknown): Values {
   }
 }
 
+/** Returns a fee whose user has separate names; the platform may send the full name as one text. */
+function toFee(fee: Values): Values {
+  if (typeof fee.user !== 'string') return fee
+  const [first_name = '', ...lastNames] = fee.user.split(' ')
+  return { ...fee, user: { first_name, last_name: lastNames.join(' ') } }
+}
+
 function toSubscription(payload: unknown, input: CallInput): unknown {
   if (!isRecord(payload) || Object.keys(payload).length === 0) return null
   return {
@@ -109,7 +116,7 @@ function toSubscription(payload: unknown, input: CallInput): unknown {
     ecommerce_id: payload.ecommerce_id ?? input.params.id,
     frequency_id: payload.frequency_id ?? 3,
     service_code: payload.service_code ?? 'reverse',
-    billing_fees: withRowIds(toRows(payload.billing_fees)),
+    billing_fees: withRowIds(toRows(payload.billing_fees)).map(toFee),
   }
 }
 
@@ -191,7 +198,7 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listFeatures, adapt: toFlagNames },
   { endpoint: getFeatures, adapt: toFeatureMap },
   { endpoint: getSubscription, adapt: toSubscription },
-  { endpoint: listFees, adapt: (payload) => withRowIds(toRows(payload)) },
+  { endpoint: listFees, adapt: (payload) => withRowIds(toRows(payload)).map(toFee) },
   {
     endpoint: listIntegrations,
     adapt: (payload, { params }) => toRows(payload).map((row) => toIntegration(row, params.id)),
@@ -207,7 +214,16 @@ export const ecommerceReads: readonly ReadCall[] = [
   { endpoint: listBrandUrls, adapt: toUrlRows },
   { endpoint: getLgpd, adapt: toLgpdConfig },
   { endpoint: findAddress, adapt: (payload) => toRecord(payload) },
-  { endpoint: findCities, query: pick('name') },
+  {
+    endpoint: findCities,
+    query: pick('name'),
+    adapt: (payload) =>
+      toRows(payload).map((row, index) => ({
+        ...row,
+        id: row.id ?? row.city_id ?? index + 1,
+        name: row.name ?? row.city,
+      })),
+  },
 ]
 
 const detailKeys = [
@@ -228,7 +244,8 @@ function buildDetails(body: Values, before: Values): Values {
   return {
     ...Object.fromEntries(
       Object.entries(details).filter(
-        ([key, value]) => !(value === null && before[key] === null) && !(unnamedKeys.includes(key) && before[key] === value),
+        ([key, value]) =>
+          !(value === null && before[key] === null) && !(unnamedKeys.includes(key) && before[key] === value),
       ),
     ),
     ...(client_id === undefined || client_id === storedClientId ? {} : { superlogica_integration: { client_id } }),
@@ -270,9 +287,19 @@ function diffFlags(before: Values, after: Values) {
   return { before: pickModules(before), after: pickModules(after) }
 }
 
-const integrationKeys = [
-  ...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active'],
-] as const
+/** Returns a calendar date as its midnight in UTC, as S1 §5 requires. */
+const toUtcMidnight = (date: unknown) => `${String(date).slice(0, 10)}T00:00:00.000Z`
+
+/** Returns a fee with its amounts as numbers; the amount that does not apply to the service is not sent. */
+function buildFee(fee: Values): Values {
+  const { fixed_fee, variable_fee, ...fields } = fee
+  const toAmount = (amount: unknown) => (amount === null || amount === undefined ? null : Number(amount))
+  const amounts = { fixed_fee: toAmount(fixed_fee), variable_fee: toAmount(variable_fee) }
+  const start_at = toUtcMidnight(fields.start_at)
+  return withoutEmptyValues({ ...pick('service_code', 'comments')(fields), start_at, ...amounts })
+}
+
+const integrationKeys = [...['name', 'username', 'api_url', 'software_id', 'integration_type', 'is_active']] as const
 
 /**
  * Returns the body of an integration. A password that the user did not enter is not sent, and the secrets of the stored
@@ -306,12 +333,14 @@ const integrationTarget = (input: CallInput, before: Values, id: unknown) => ({
 
 type UrlList = typeof listUrls | typeof listBrandUrls
 
-const findUrl = (list: UrlList) => async ({ read }: Reader, { params }: CallInput) => {
-  const { data } = await read(list, { params: { id: Number(params.id) } })
-  const row = data.find(({ id }) => id === Number(params.url_id))
-  if (!row) throw httpError(404, 'not_found')
-  return row
-}
+const findUrl =
+  (list: UrlList) =>
+  async ({ read }: Reader, { params }: CallInput) => {
+    const { data } = await read(list, { params: { id: Number(params.id) } })
+    const row = data.find(({ id }) => id === Number(params.url_id))
+    if (!row) throw httpError(404, 'not_found')
+    return row
+  }
 
 const urlTarget = (input: CallInput, id: unknown) => ({
   entity: 'url',
@@ -321,7 +350,11 @@ const urlTarget = (input: CallInput, id: unknown) => ({
 
 function buildUrlWrites(
   list: UrlList,
-  endpoints: { readonly add: typeof addUrl | typeof addBrandUrl; readonly save: typeof saveUrl | typeof saveBrandUrl; readonly remove: typeof deleteUrl | typeof deleteBrandUrl },
+  endpoints: {
+    readonly add: typeof addUrl | typeof addBrandUrl
+    readonly save: typeof saveUrl | typeof saveBrandUrl
+    readonly remove: typeof deleteUrl | typeof deleteBrandUrl
+  },
 ): readonly WriteCall[] {
   return [
     {
@@ -374,15 +407,17 @@ export const ecommerceWrites: readonly WriteCall[] = [
     }),
     changes: (_, __, { body }) => ({ before: null, after: withoutEmptyValues(toRecord(body.ecommerce)) }),
   },
-  ...[saveEcommerce, saveEcommerceDetails].map((endpoint): WriteCall => ({
-    endpoint,
-    read: readEcommerce,
-    body: ({ body }, before) => ({
-      ...buildDetails(body, before),
-      ...(body.address === undefined ? {} : { address: buildAddress(body.address) }),
+  ...[saveEcommerce, saveEcommerceDetails].map(
+    (endpoint): WriteCall => ({
+      endpoint,
+      read: readEcommerce,
+      body: ({ body }, before) => ({
+        ...buildDetails(body, before),
+        ...(body.address === undefined ? {} : { address: buildAddress(body.address) }),
+      }),
+      activity: (input) => ({ action: 'ecommerces.edit', ...ecommerceTarget(input) }),
     }),
-    activity: (input) => ({ action: 'ecommerces.edit', ...ecommerceTarget(input) }),
-  })),
+  ),
   {
     endpoint: saveEcommerceAddress,
     read: readEcommerce,
@@ -415,19 +450,21 @@ export const ecommerceWrites: readonly WriteCall[] = [
     endpoint: saveSubscription,
     read: async ({ read }, { params }) => (await read(getSubscription, { params: { id: Number(params.id) } })).data,
     body: ({ params, body }) => ({
-      ...pick('frequency_id', 'frequency_fee', 'service_code', 'started_at')(body),
+      ...pick('frequency_id', 'service_code')(body),
+      started_at: toUtcMidnight(body.started_at),
+      frequency_fee: Number(body.frequency_fee),
       ecommerce_id: Number(params.id),
-      ...(body.billing_fees === undefined ? {} : { billing_fees: toRows(body.billing_fees).map(withoutEmptyValues) }),
+      ...(body.billing_fees === undefined ? {} : { billing_fees: toRows(body.billing_fees).map(buildFee) }),
     }),
     activity: (input) => ({ action: 'ecommerces.editSubscription', ...ecommerceTarget(input) }),
   },
   {
     endpoint: addFee,
-    body: ({ body }) =>
-      withoutEmptyValues(pick('service_code', 'fixed_fee', 'variable_fee', 'start_at', 'comments')(body)),
+    body: ({ body }) => buildFee(body),
     readCreated: async ({ read }, id, { params, body }) => {
       const { data } = await read(listFees, { params: { id: Number(params.id) } })
-      const isAddedFee = (fee: Values) => fee.service_code === body.service_code && fee.start_at === body.start_at
+      const isAddedFee = (fee: Values) =>
+        fee.service_code === body.service_code && toUtcMidnight(fee.start_at) === toUtcMidnight(body.start_at)
       return data.find((fee) => fee.id === id) ?? data.find(isAddedFee) ?? null
     },
     activity: (input) => ({ action: 'ecommerces.addFee', ...ecommerceTarget(input) }),

@@ -58,7 +58,7 @@ export const groupWrites: readonly WriteCall[] = [
     body: bodyOf('name', 'id_group_at_crm', 'first_group_manager', 'first_group_manager_confirmation', 'is_active'),
     readCreated: async ({ read }, id, { body }) => {
       if (id !== null) return (await read(getGroup, { params: { id } })).data
-      const { data } = await read(listGroups, {})
+      const { data } = await read(listGroups, { query: { per_page: 1000 } })
       return data.find(({ name }) => name === body.name) ?? null
     },
     activity: (_, { id }) => ({ action: 'groups.create', ...buildTarget(id) }),

@@ -1,13 +1,15 @@
 // Calls of the metadata of ecommerces and groups, of project configs and of logos (S1 §7, S2 §7).
+
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas, uploadLogo } from '#contract/platform/metadatas.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { RawJson } from '#server/http/run.ts'
 import { readMemberText, readMemberTexts, strictRules } from '#server/services/json-secrets.ts'
 import { createMask, parseTexts, resolvePlaceholders } from '#server/services/metadata.ts'
-import { type CallInput, computeVersion, type ReadCall, type Values } from '../calls.ts'
+import type { CallInput, ReadCall, Values } from '../calls.ts'
+import { computeVersion } from '../complete.ts'
 import { toRecord } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
@@ -35,7 +37,11 @@ const toTextMembers = (payload: unknown, text: string): Values => {
   return Object.fromEntries(
     Object.entries(toRecord(payload)).map(([name, raw]) => [
       name,
-      { value: raw instanceof RawJson ? raw.text : '', version: computeTextVersion(texts[name] ?? ''), updated_at: null },
+      {
+        value: raw instanceof RawJson ? raw.text : '',
+        version: computeTextVersion(texts[name] ?? ''),
+        updated_at: null,
+      },
     ]),
   )
 }

@@ -77,7 +77,11 @@ export const operationReads: readonly ReadCall[] = [
   },
   { endpoint: listCarriers, adapt: (payload) => toRows(payload).map(toCarrier) },
   { endpoint: getCarrier, adapt: toCarrier },
-  { endpoint: findCarrier, query: pick('url'), adapt: (payload, { query }) => ({ url: query.url, ...toCarrier(payload) }) },
+  {
+    endpoint: findCarrier,
+    query: pick('url'),
+    adapt: (payload, { query }) => ({ url: query.url, ...toCarrier(payload) }),
+  },
   { endpoint: getSettings },
 ]
 
@@ -184,7 +188,9 @@ export const operationWrites: readonly WriteCall[] = [
         address: found,
         before: previous,
         after: next,
-        ...(found ? compareCityAndState(toPlace(previous), toPlace(found)) : { city_changed: null, state_changed: null }),
+        ...(found
+          ? compareCityAndState(toPlace(previous), toPlace(found))
+          : { city_changed: null, state_changed: null }),
       }
     },
     activity: ({ params }, before) => {

@@ -1,12 +1,7 @@
 // Calls of stores, their contracts and the upload of many stores (S2 §7).
-import {
-  createStore,
-  getStore,
-  listStores,
-  saveStore,
-  saveStoreContract,
-} from '#contract/platform/stores.ts'
+
 import { uploadStores } from '#contract/platform/store-upload.ts'
+import { createStore, getStore, listStores, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
 import { toRecord, toRows, withAddressCountry } from '../payloads.ts'
@@ -108,7 +103,8 @@ export const storeWrites: readonly WriteCall[] = [
     body: buildStore,
     readCreated: async ({ read }, id, { params, body }) => {
       const ecommerce_id = Number(params.ecommerce_id)
-      const { data } = id === null ? await read(listStores, { params: { ecommerce_id }, query: { limit: 0 } }) : { data: [] }
+      const { data } =
+        id === null ? await read(listStores, { params: { ecommerce_id }, query: { limit: 0 } }) : { data: [] }
       const newId = id ?? data.findLast(({ display_name }) => display_name === body.display_name)?.id
       return newId === undefined ? null : (await read(getStore, { params: { ecommerce_id, id: newId } })).data
     },

@@ -1,0 +1,34 @@
+// Starts a platform of the specifications and this server in front of it, and signs users in.
+import { signIn } from '#contract/platform/session.ts'
+import type { Config } from '#server/config.ts'
+import { type Api, startApi } from '../harness.ts'
+import { type SpecPlatform, startSpecPlatform } from './spec-platform.ts'
+
+export interface PlatformApi {
+  readonly platform: SpecPlatform
+  readonly api: Api
+  /** Signs the platform's user with this Google token in, and returns the token of the session at this server. */
+  readonly signInAs: (googleToken: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Starts both servers on loopback; the platform answers strictly or loosely. */
+export async function startPlatformApi(
+  variant: SpecPlatform['variant'],
+  config: Partial<Config> = {},
+): Promise<PlatformApi> {
+  const platform = await startSpecPlatform({ variant })
+  const api = await startApi({ config: { demo: false, upstreamUrl: new URL(platform.origin), ...config } })
+  return {
+    platform,
+    api,
+    signInAs: async (googleToken) => {
+      const { token } = await api.call(signIn, { body: { google_token: googleToken } }, { as: null })
+      return token
+    },
+    close: async () => {
+      await api.close()
+      await platform.close()
+    },
+  }
+}
