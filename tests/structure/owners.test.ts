@@ -33,7 +33,7 @@ test.each([
 })
 
 test('No service and no part of the pipeline reads tables of both owners', () => {
-  const files = ['src/server/services', 'src/server/http', 'src/server/gateway'].flatMap((folder) =>
+  const files = ['src/server/services', 'src/server/http', 'src/server/upstream'].flatMap((folder) =>
     filesUnder(folder, /\.ts$/),
   )
   const owners = ['console', 'platform'].map((owner) => `#server/db/schema/${owner}/`)

@@ -18,7 +18,7 @@ const computeTextVersion = (value: string) => computeVersion({ value })
 /** Returns the JSON texts by name, from `metadatas`, `data.metadatas`, `data`, or the response itself. */
 function readTexts(text: string): Readonly<Record<string, string>> {
   const dataText = readMemberText(text, 'data')
-  const outerText = dataText !== null && dataText.startsWith('{') ? dataText : text
+  const outerText = dataText?.startsWith('{') ? dataText : text
   const metadatasText = readMemberText(outerText, 'metadatas')
   return readMemberTexts(metadatasText?.startsWith('{') ? metadatasText : outerText, null)
 }

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { createdAt, instant } from '#server/db/schema/columns.ts'
-import type { RecordKind } from '#server/services/platform-port.ts'
 
 /** Names and ecommerces of records, learned from every response of the platform. */
 export const upstreamRecords = pgTable(
   'upstream_records',
   {
-    kind: text('kind').$type<RecordKind>().notNull(),
+    /** A `RecordKind`, such as `ecommerce`. */
+    kind: text('kind').notNull(),
     id: integer('id').notNull(),
     name: text('name').notNull(),
     ecommerce_id: integer('ecommerce_id'),
