@@ -31,7 +31,7 @@ export const accessCompare = defineCommand({
 
 export const accessRequest = defineCommand({
   id: 'access.request',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   args: z.object({
     permission_context: z.enum(contexts).optional(),
@@ -43,7 +43,7 @@ export const accessRequest = defineCommand({
 const defineReviewCommand = (id: `access.${string}`, shortcut: string) =>
   defineCommand({
     id,
-    access: extensionOnly(write('users')),
+    access: write('users'),
     surface: inline,
     args: z.object({ request: recordId.optional() }),
     confirmation: 1,

@@ -11,7 +11,7 @@ const entryOptions = { args: z.object({ activity: activityId }), parent: 'activi
 /** Opens the activity log, which contains the user's own activity and that of readable records. */
 export const activityList = defineCommand({
   id: 'activity.list',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: page('/activity'),
   filters: z.object({
     user: recordId.optional(),
@@ -23,7 +23,7 @@ export const activityList = defineCommand({
 
 export const activityMine = defineCommand({
   id: 'activity.mine',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: page('/activity?user=me'),
   keys: { global: 'g y' },
   parent: 'activity.list',
@@ -31,7 +31,7 @@ export const activityMine = defineCommand({
 
 export const activityOpen = defineCommand({
   id: 'activity.open',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   ...entryOptions,
   keys: { row: 'enter' },
@@ -53,7 +53,7 @@ const hasRecord = (args: Readonly<Partial<Record<keyof typeof recordArguments, u
 
 export const activityOfRecord = defineCommand({
   id: 'activity.ofRecord',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   args: z.object(recordArguments).refine(hasRecord),
   keys: { global: 'o a' },
@@ -63,7 +63,7 @@ export const activityOfRecord = defineCommand({
 /** Lists the changes of one field of a record; without `field`, the user selects it in the drawer. */
 export const activityOfField = defineCommand({
   id: 'activity.ofField',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   args: z.object({ ...recordArguments, field: fieldPath.optional() }).refine(hasRecord),
   keys: { global: 'o h' },
@@ -100,7 +100,7 @@ export const activityRepeat = defineCommand({
 })
 
 /** Exports the filtered activity; on other pages than the activity log, all activity. */
-export const activityExport = defineCommand({ id: 'activity.export', access: extensionOnly(signedIn), surface: inline })
+export const activityExport = defineCommand({ id: 'activity.export', access: signedIn, surface: inline })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [

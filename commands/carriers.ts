@@ -1,6 +1,6 @@
 // Commands of the carriers: list, find, add, open, edit.
 
-import { extensionOnly, read, write } from '#contract/access.ts'
+import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline, page } from './command.ts'
@@ -19,7 +19,7 @@ export const carriersList = defineCommand({
 
 export const carriersFind = defineCommand({
   id: 'carriers.find',
-  access: extensionOnly(read('shipping')),
+  access: read('shipping'),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f t' },

@@ -1,12 +1,12 @@
 // Commands of claims (product decision E9): claim a record of a queue, take over a claim, open the next record.
 
-import { anyOf, extensionOnly, write } from '#contract/access.ts'
+import { anyOf, write } from '#contract/access.ts'
 import { claimEntities } from '#contract/console/claims.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, dialog, inline } from './command.ts'
 
-const access = extensionOnly(anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config')))
+const access = anyOf(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config'))
 
 /** Claims a record ("Estou nisso") without opening it: the row under the cursor, or the open record. */
 export const claimsTake = defineCommand({

@@ -77,8 +77,8 @@ export const ecommercesOpenFeatures = defineTabCommand('features', 'o f')
 export const ecommercesOpenUrls = defineTabCommand('urls', 'o u')
 export const ecommercesOpenReprocess = defineTabCommand('reprocess', 'o r')
 export const ecommercesOpenLgpd = defineTabCommand('lgpd', 'o l')
-export const ecommercesOpenNotes = defineTabCommand('notes', 'o o', extensionOnly(read('ecommerces')))
-export const ecommercesOpenActivity = defineTabCommand('activity', 'o t', extensionOnly(read('ecommerces')))
+export const ecommercesOpenNotes = defineTabCommand('notes', 'o o')
+export const ecommercesOpenActivity = defineTabCommand('activity', 'o t')
 
 /** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
 export const ecommercesOpenGroup = defineCommand({

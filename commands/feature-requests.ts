@@ -1,6 +1,6 @@
 // Commands of feature requests: every user can submit them, users with `config` answer them (S1 §9, S2 §9).
 
-import { extensionOnly, read, signedIn } from '#contract/access.ts'
+import { read, signedIn } from '#contract/access.ts'
 import { FeatureRequestInput, featureRequestSituations } from '#contract/console/feature-requests.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -8,14 +8,14 @@ import { type Command, defineCommand, drawer, page } from './command.ts'
 
 export const featureRequest = defineCommand({
   id: 'feature.request',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   args: z.object({ text: FeatureRequestInput.shape.text.optional(), ecommerce: recordId.optional() }),
 })
 
 export const featureRequestsList = defineCommand({
   id: 'featureRequests.list',
-  access: extensionOnly(read('config')),
+  access: read('config'),
   surface: page('/feature-requests'),
   filters: z.object({ situation: z.enum(featureRequestSituations).optional(), of_ecommerce: recordId.optional() }),
   menu: true,
@@ -24,7 +24,7 @@ export const featureRequestsList = defineCommand({
 /** Opens a feature request; users with write permission can answer it there. */
 export const featureRequestsOpen = defineCommand({
   id: 'featureRequests.open',
-  access: extensionOnly(read('config')),
+  access: read('config'),
   surface: drawer,
   args: z.object({ request: recordId }),
   keys: { row: 'enter' },

@@ -35,7 +35,7 @@ export const groupsCreate = defineCommand({
 
 export const groupsFind = defineCommand({
   id: 'groups.find',
-  access: extensionOnly(read('ecommerce_group')),
+  access: read('ecommerce_group'),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f g' },

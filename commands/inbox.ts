@@ -1,10 +1,10 @@
 // Commands of the inbox: open the page, and mark notifications as read or done (product decision E11).
-import { extensionOnly, signedIn } from '#contract/access.ts'
+import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, inline, page } from './command.ts'
 
-const access = extensionOnly(signedIn)
+const access = signedIn
 const args = z.object({ item: recordId })
 
 export const inboxList = defineCommand({

@@ -1,12 +1,11 @@
 // Commands of notes on a record: list, add, edit, pin, delete (product decision E12).
 
-import { extensionOnly } from '#contract/access.ts'
 import { notesAccess } from '#contract/console/notes.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, inline } from './command.ts'
 
-const access = extensionOnly(notesAccess)
+const access = notesAccess
 
 /** Arguments that identify the record of the notes; the first argument with a value counts. */
 const recordArguments = z

@@ -71,7 +71,7 @@ export const reprocessAgain = defineCommand({
 /** Opens the form that fixes the displayed error: zip code, integration, ecommerce or reverse. */
 export const reprocessMend = defineCommand({
   id: 'reprocess.mend',
-  access: extensionOnly(read('ecommerces')),
+  access: read('ecommerces'),
   surface: inline,
   keys: { global: 'p m' },
   requires: 'handler',
@@ -114,7 +114,7 @@ export const reprocessLog = defineCommand({
 
 export const reprocessFind = defineCommand({
   id: 'reprocess.find',
-  access: extensionOnly(read('ecommerces')),
+  access: read('ecommerces'),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: ['f r', 'f b'] },

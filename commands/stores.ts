@@ -27,7 +27,7 @@ export const storesListOf = defineCommand({
 
 export const storesFind = defineCommand({
   id: 'stores.find',
-  access: extensionOnly(read('stores')),
+  access: read('stores'),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f l' },
@@ -106,7 +106,7 @@ export const storesTemplate = defineCommand({ id: 'stores.template', access: rea
 
 export const storesEditContract = defineCommand({
   id: 'stores.editContract',
-  access: extensionOnly(write('stores')),
+  access: write('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios&mode=edit'),
   args: z.object(storeArguments),
   confirmation: 2,
@@ -117,7 +117,7 @@ export const storesEditContract = defineCommand({
 /** Copies the contract of another store into the form, without saving it. */
 export const storesCopyContract = defineCommand({
   id: 'stores.copyContract',
-  access: extensionOnly(write('stores')),
+  access: write('stores'),
   surface: drawer,
   args: z.object({ ...storeArguments, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   requires: 'record',

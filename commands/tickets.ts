@@ -1,6 +1,6 @@
 // Commands of the current ticket (product decision C2): set, clear, open, copy or post the note.
 
-import { extensionOnly, signedIn } from '#contract/access.ts'
+import { signedIn } from '#contract/access.ts'
 import { ticketNoteAccess } from '#contract/console/tickets.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { reverseSearch } from '#contract/platform/reverses.ts'
@@ -25,7 +25,7 @@ export const ticketsClear = defineCommand({
 /** Opens a ticket (default: the current ticket) with its activity, its record and the commands for the record. */
 export const ticketsOpen = defineCommand({
   id: 'tickets.open',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: drawer,
   args: z.object({
     ticket: ticketNumber.optional(),
@@ -44,7 +44,7 @@ export const ticketsOpen = defineCommand({
 /** Copies the note: a summary of the activity under the ticket, for pasting into the helpdesk. */
 export const ticketsCopyNote = defineCommand({
   id: 'tickets.copyNote',
-  access: extensionOnly(signedIn),
+  access: signedIn,
   surface: inline,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't n' },
@@ -53,7 +53,7 @@ export const ticketsCopyNote = defineCommand({
 /** Edits the note and posts it to the helpdesk as a private comment; without a configured helpdesk, copies it. */
 export const ticketsPostNote = defineCommand({
   id: 'tickets.postNote',
-  access: extensionOnly(ticketNoteAccess),
+  access: ticketNoteAccess,
   surface: drawer,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't p' },

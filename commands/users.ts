@@ -107,7 +107,7 @@ export const usersDelete = defineCommand({
 
 export const usersFind = defineCommand({
   id: 'users.find',
-  access: extensionOnly(read('users')),
+  access: read('users'),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f u' },

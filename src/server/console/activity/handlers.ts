@@ -81,12 +81,20 @@ async function readNewestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
+/** Returns the viewer of activity rows. In front of a platform no row can be undone, because undo changes own tables. */
+const buildViewer = (services: Services, user: SignedInUser, undoRules: UndoRules) => ({
+  ...{ user, platform: services.platformPort, now: services.now() },
+  undoRules: services.platform ? noUndoRules : undoRules,
+})
+
+const noUndoRules: UndoRules = new Map()
+
 function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
   return [
     defineHandler(listActivity, async ({ query, db, user, request, services }) => {
       const { page, limit, sort, ...filters } = query
       const condition = buildCondition(filters, { db, user, platform: services.platformPort }, request.language)
-      const viewer = { user, platform: services.platformPort, now: services.now(), undoRules }
+      const viewer = buildViewer(services, user, undoRules)
       return listRows({
         path: listActivity.path,
         query,
@@ -102,7 +110,7 @@ function buildReadHandlers(undoRules: UndoRules): readonly Handler[] {
         .select()
         .from(activity)
         .where(and(eq(activity.id, params.id), isVisibleTo(user)))
-      const viewer = { user, platform: services.platformPort, now: services.now(), undoRules }
+      const viewer = buildViewer(services, user, undoRules)
       const [item] = row ? await serializeRows(db, [row], viewer, { most: Number.POSITIVE_INFINITY }) : []
       if (!row || !item) throw httpError(404, 'not_found')
       const toJson = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
@@ -227,7 +235,7 @@ export function activityHandlers(undoRules: UndoRules): readonly Handler[] {
     undoHandler(undoRules),
 
     defineHandler(getLastActivity, async ({ query, db, user, services }) => {
-      const viewer = { user, platform: services.platformPort, now: services.now(), undoRules }
+      const viewer = buildViewer(services, user, undoRules)
       const row = await findLastWrite(db, query.direction, viewer)
       const [item = null] = row ? await serializeRows(db, [row], viewer) : []
       return { data: item }
