@@ -1,14 +1,14 @@
 // Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
 
-import { anyOf, extensionOnly, read, write } from '#contract/access.ts'
+import { anyOf, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
 import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /** Minimum access to any batch; the page of a batch checks the permission for its kind. */
-const readAccess = extensionOnly(anyOf(read('ecommerces'), read('courier')))
-const writeAccess = extensionOnly(anyOf(write('ecommerces'), write('courier')))
+const readAccess = anyOf(read('ecommerces'), read('courier'))
+const writeAccess = anyOf(write('ecommerces'), write('courier'))
 const batchArguments = z.object({ batch: recordId })
 const optionalBatchArguments = z.object({ batch: recordId.optional() })
 
@@ -18,7 +18,7 @@ export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: 
 /** Creates a batch of zip code corrections from lines of reverse id and zip code. */
 export const trackingErrorsBatch = defineCommand({
   id: 'trackingErrors.batch',
-  access: extensionOnly(write('courier')),
+  access: write('courier'),
   surface: drawer,
   args: z.object({
     /** Reverse ids to prefill as lines; the user adds the zip codes. */

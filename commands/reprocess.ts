@@ -1,6 +1,6 @@
 // Commands of reprocessing: reprocess a reverse, refund or batch, and handle the result of an attempt.
 
-import { extensionOnly, read, write } from '#contract/access.ts'
+import { read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
@@ -43,7 +43,7 @@ export const reprocessRefund = defineCommand({
 /** Creates a batch of reprocesses under one ticket, after a dry run. Above 20 rows, the user types the row count. */
 export const reprocessBatch = defineCommand({
   id: 'reprocess.batch',
-  access: extensionOnly(write('ecommerces')),
+  access: write('ecommerces'),
   surface: drawer,
   args: z.object({
     ids: idList(MAX_SELECTED_RECORDS).optional(),

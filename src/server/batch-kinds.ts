@@ -1,9 +1,11 @@
 // Lists the batch kinds: the commands that can run on many records at once.
 import { hasAccess, type UserWithPermissions } from '#contract/access.ts'
 import { type BatchType, batchAccessByType, batchTypes } from '#contract/console/batches.ts'
+import type { Services } from '#server/http/handler.ts'
 import type { BatchKind } from '#server/services/batch-kind.ts'
 import { createReprocessKind } from './platform/reprocess/batch.ts'
 import { zipBatchKind } from './platform/tracking-errors/batch.ts'
+import { createUpstreamReprocessKind, createUpstreamZipKind } from './upstream/batches.ts'
 
 const kinds: Readonly<Record<BatchType, BatchKind>> = {
   'reprocess.reverse': createReprocessKind('reverse'),
@@ -11,8 +13,20 @@ const kinds: Readonly<Record<BatchType, BatchKind>> = {
   'trackingErrors.correctZip': zipBatchKind,
 }
 
+/** Kinds in front of an existing platform, whose rows are checked and run by calls to the platform. */
+const upstreamKinds: Readonly<Record<BatchType, BatchKind>> = {
+  'reprocess.reverse': createUpstreamReprocessKind(kinds['reprocess.reverse']),
+  'reprocess.refund': createUpstreamReprocessKind(kinds['reprocess.refund']),
+  'trackingErrors.correctZip': createUpstreamZipKind(kinds['trackingErrors.correctZip']),
+}
+
 export function getBatchKind(type: BatchType): BatchKind {
   return kinds[type]
+}
+
+/** Returns the kind that checks and runs rows on this server: on its own tables, or at an existing platform. */
+export function getActiveBatchKind(type: BatchType, { platform }: Pick<Services, 'platform'>): BatchKind {
+  return (platform ? upstreamKinds : kinds)[type]
 }
 
 /** Returns the batch types that the user has permission to read. */

@@ -64,10 +64,10 @@ export const batchChecks = [
 export type BatchCheck = (typeof batchChecks)[number]
 
 /**
- * Reasons why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, or the
- * database reported an error.
+ * Reasons why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, the
+ * database reported an error, or the platform no longer accepts the session of the user.
  */
-const batchStopReasons = ['rights', 'person', 'disk', 'database'] as const
+const batchStopReasons = ['rights', 'person', 'disk', 'database', 'session'] as const
 export type BatchStopReason = (typeof batchStopReasons)[number]
 
 /** Builds the schema of an object with one integer count per name. */
@@ -168,7 +168,6 @@ export const createBatch = defineEndpoint({
     }),
   response: batchResponse,
   invalidatedTopics: ['batches'],
-  extension: true,
 })
 
 /** Columns by which the list of batches can be sorted. */
@@ -195,7 +194,6 @@ export const listBatches = defineEndpoint({
   }),
   response: pageSchema(Batch),
   cacheTopics: ['batches'],
-  extension: true,
 })
 
 export const getBatch = defineEndpoint({
@@ -205,7 +203,6 @@ export const getBatch = defineEndpoint({
   params,
   response: z.object({ data: Batch }),
   cacheTopics: ['batches'],
-  extension: true,
 })
 
 /** Default number of rows per page of `listBatchRows`. */
@@ -224,7 +221,6 @@ export const listBatchRows = defineEndpoint({
   }),
   response: pageSchema(BatchRow),
   cacheTopics: ['batches'],
-  extension: true,
 })
 
 const batchRunTopics = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'] as const
@@ -245,7 +241,6 @@ export const runBatch = defineEndpoint({
   body: runConfirmation,
   response: batchResponse,
   invalidatedTopics: batchRunTopics,
-  extension: true,
 })
 
 /** Runs the failed rows of a finished batch again. */
@@ -257,7 +252,6 @@ export const retryBatch = defineEndpoint({
   body: runConfirmation,
   response: batchResponse,
   invalidatedTopics: batchRunTopics,
-  extension: true,
 })
 
 /** Makes the caller the owner of the batch, which then continues in the caller's name. */
@@ -273,7 +267,6 @@ export const takeOverBatch = defineEndpoint({
   }),
   response: batchResponse,
   invalidatedTopics: ['batches'],
-  extension: true,
   errorStatuses: [409],
 })
 
@@ -285,7 +278,6 @@ export const pauseBatch = defineEndpoint({
   params,
   response: batchResponse,
   invalidatedTopics: batchRunTopics,
-  extension: true,
 })
 
 export const resumeBatch = defineEndpoint({
@@ -295,7 +287,6 @@ export const resumeBatch = defineEndpoint({
   params,
   response: batchResponse,
   invalidatedTopics: batchRunTopics,
-  extension: true,
 })
 
 /** Cancels a batch. Stops the current row if that is still possible; finished rows keep their results. */
@@ -306,7 +297,6 @@ export const cancelBatch = defineEndpoint({
   params,
   response: batchResponse,
   invalidatedTopics: batchRunTopics,
-  extension: true,
 })
 
 /** Deletes a draft batch, which has not changed any record. */
@@ -317,7 +307,6 @@ export const discardBatch = defineEndpoint({
   params,
   response: z.object({ success: z.literal(true) }),
   invalidatedTopics: ['batches'],
-  extension: true,
 })
 
 /** Exports every row of a batch with its result as CSV. */
@@ -330,6 +319,5 @@ export const exportBatch = defineEndpoint({
   cacheTopics: ['batches'],
   fileMediaType: 'text/csv; charset=utf-8',
   rateLimit: 'exports',
-  extension: true,
   errorStatuses: [409],
 })

@@ -55,6 +55,8 @@ export interface DryRun {
   readonly now: Date
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
+  /** Ecommerce to which the batch is limited, or null. */
+  readonly ecommerceId: number | null
   /** Also accepts corrections of tracking errors that a zip code does not fix. */
   readonly includeAllErrors: boolean
 }

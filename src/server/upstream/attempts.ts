@@ -57,7 +57,7 @@ export async function closeStaleAttempts(db: Database, now: Date): Promise<void>
   )
   await db
     .update(upstreamAttempts)
-    .set({ status: null, error: 'reprocess.outcome_unknown', finished_at: now })
+    .set({ status: null, error: 'upstream.unknown_result', finished_at: now })
     .where(isStale)
 }
 

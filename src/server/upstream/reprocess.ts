@@ -8,6 +8,7 @@ import {
   reprocessRefund,
   reprocessReverse,
 } from '#contract/platform/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { defineHandler, defineLongHandler, type LocalHandler, type LongHandlerContext } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
@@ -71,22 +72,32 @@ type Transaction = LongHandlerContext<typeof reprocessReverse>['transaction']
 interface AttemptContext {
   readonly transaction: Transaction
   readonly now: () => Date
+  /** Runs in the transaction that stores the attempt. */
+  readonly onOpened?: (db: Database, attempt: AttemptRow) => Promise<void>
+  /** Runs in the transaction that stores the result. */
+  readonly onClosed?: (db: Database, attempt: AttemptRow) => Promise<void>
 }
 
 /**
  * Runs one attempt: stores it, sends it once, and stores the result with its activity row. An attempt without a
  * response has no status, because its result is unknown.
  */
-export async function runAttempt(request: ReprocessRequest, { transaction, now }: AttemptContext): Promise<AttemptRow> {
+export async function runAttempt(
+  request: ReprocessRequest,
+  { transaction, now, onOpened, onClosed }: AttemptContext,
+): Promise<AttemptRow> {
   const { session, user } = getPlatformContext()
   if (!user) throw httpError(401, 'session_expired')
   const opened = await transaction(async (db) => {
     await learnEcommerceOf(db, request.type, request.entity_id, request.ecommerce_id, now())
-    return openAttempt(db, request, user, now())
+    const attempt = await openAttempt(db, request, user, now())
+    await onOpened?.(db, attempt)
+    return attempt
   })
   const close = (end: Parameters<typeof closeAttempt>[2]) =>
     transaction(async (db, record) => {
       const row = await closeAttempt(db, opened.id, end, now())
+      await onClosed?.(db, row)
       const { type, entity_id, ecommerce_id, ticket } = request
       const after = { attempt_id: row.id, result: row.status, error: row.error }
       await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before: {}, after })
@@ -98,9 +109,10 @@ export async function runAttempt(request: ReprocessRequest, { transaction, now }
   } catch (error) {
     const isRejected = error instanceof HttpError && error.status < 500
     const message = error instanceof HttpError ? (error.details.relayed?.message ?? null) : null
-    if (isRejected) await close({ status: 'failed', error: 'upstream.rejected', message })
+    if (error instanceof HttpError && error.code === 'session_expired') await close({ status: 'cancelled' })
+    else if (isRejected) await close({ status: 'failed', error: 'upstream.rejected', message })
     else if (error instanceof UpstreamError || error instanceof HttpError)
-      await close({ status: null, error: 'reprocess.outcome_unknown', message: null })
+      await close({ status: null, error: 'upstream.unknown_result', message: null })
     throw error
   }
 }

@@ -25,7 +25,7 @@ import {
 import { buildEndpointPath, type ParsedInput } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { getBatchKind, listReadableTypes } from '#server/batch-kinds.ts'
+import { getActiveBatchKind, getBatchKind, listReadableTypes } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
@@ -123,21 +123,31 @@ interface Transition {
   readonly reason?: string | undefined
 }
 
-type TransitionContext = Pick<LongHandlerContext<typeof pauseBatch>, 'params' | 'user' | 'finish' | 'services'>
+type TransitionContext = Pick<LongHandlerContext<typeof pauseBatch>, 'params' | 'user' | 'finish' | 'services' | 'link'>
+
+/** Milliseconds for which a batch may use the platform token of the user who started the batch (12 hours). */
+const TOKEN_LIFETIME_MS = 12 * 60 * 60_000
+
+/** Returns the columns with the platform token of the user; empty without an existing platform. */
+function getTokenColumns(link: TransitionContext['link'], now: Date) {
+  if (!link) return {}
+  const upstream_token_until = new Date(now.getTime() + TOKEN_LIFETIME_MS)
+  return { upstream_token: link.encryptedToken, upstream_token_until }
+}
 
 /**
  * Changes the status of a batch and wakes the batch worker after the transaction has committed. Throws 409 when the
  * current status does not allow the transition.
  */
 async function runTransition(
-  { params, user, finish, services }: TransitionContext,
+  { params, user, finish, services, link }: TransitionContext,
   { action, from, change: buildChange, reason }: Transition,
 ) {
   const now = services.now()
   const response = await finish(async (db, record) => {
     const batch = await lockOwnBatch(db, params.id, user, action)
     if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
-    const changes = await buildChange(db, batch, now)
+    const changes = { ...(await buildChange(db, batch, now)), ...getTokenColumns(link, now) }
     // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const updatedBatch = await writeRow(db, batches, { where, before: batch, patch: changes, now })
@@ -230,14 +240,15 @@ const transitionHandlers: readonly Handler[] = [
   /** Makes the signed-in user the owner of the batch. From now on its rows run with the new owner's permissions. */
   defineHandler(
     takeOverBatch,
-    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services }) => {
+    async ({ params, body: { from: previousOwnerId, reason }, db, user, record, services, link }) => {
       const batch = await lockBatch(db, params.id, user)
       if (batch.user_id === user.id) throw httpError(409, 'batches.own')
       if (batch.user_id !== previousOwnerId) throw buildOwnerError(batch)
       const now = services.now()
       const user_name = { first_name: user.first_name, last_name: user.last_name }
       const [from_name, to_name] = [formatFullName(batch.user_name), formatFullName(user_name)]
-      const patch = { user_id: user.id, user_name, taken_over: { from: from_name, reason, at: now.toISOString() } }
+      const taken_over = { from: from_name, reason, at: now.toISOString() }
+      const patch = { user_id: user.id, user_name, taken_over, ...getTokenColumns(link, now) }
       const updatedBatch = await writeRow(db, batches, { where: eq(batches.id, batch.id), before: batch, patch, now })
       const { entity } = getBatchKind(batch.type)
       await record({
@@ -269,14 +280,19 @@ const CHECK_BATCH_SIZE = 500
 const MAX_PASTED_LINES = 4 * MAX_BATCH_ROWS
 
 const createHandler = defineLongHandler(createBatch, async ({ body, user, finish, services, request }) => {
-  const kind = getBatchKind(body.type)
+  const kind = getActiveBatchKind(body.type, services)
   ensureKindAccess({ kind, user, level: 'write' })
   if (body.text.split(lineBreak, MAX_PASTED_LINES + 1).length > MAX_PASTED_LINES)
     throw buildTextError('batches.too_many_rows')
   const pastedRows = parsePastedText(body.text, kind.pasteFormat)
   if (pastedRows.length === 0) throw buildTextError('batches.no_rows')
   if (pastedRows.length > MAX_BATCH_ROWS) throw buildTextError('batches.too_many_rows')
-  const dryRun = { now: services.now(), signal: request.signal, includeAllErrors: body.any_error }
+  const dryRun = {
+    now: services.now(),
+    signal: request.signal,
+    ecommerceId: body.ecommerce_id ?? null,
+    includeAllErrors: body.any_error,
+  }
   const rows = await checkRows(services, kind, pastedRows, body.ecommerce_id ?? null, dryRun)
 
   const now = services.now()

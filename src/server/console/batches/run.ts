@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-o
 import { hasAccess } from '#contract/access.ts'
 import type { BatchRowStatus, BatchStatus, BatchStopReason } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { getBatchKind } from '#server/batch-kinds.ts'
+import { getActiveBatchKind, getBatchKind } from '#server/batch-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseError, isLockConflict } from '#server/db/errors.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
@@ -107,7 +107,7 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   const isEnded = await db.transaction(async (transaction) => {
     const [endedBatch] = await transaction
       .update(batches)
-      .set({ ...releasedFields, status: 'done', finished_at: now })
+      .set({ ...releasedFields, status: 'done', finished_at: now, upstream_token: null, upstream_token_until: null })
       .where(and(isLeasedTo(id, worker), eq(batches.status, 'running'), sql`not ${hasOpenRows}`))
       .returning()
     if (endedBatch) await notifyEnd(transaction, services, endedBatch, now)
@@ -262,7 +262,7 @@ async function runNextRow(
     await pauseForReason('disk', batch, worker)
     return true
   }
-  const kind = getBatchKind(batch.type)
+  const kind = getActiveBatchKind(batch.type, services)
   // A row runs with the permissions that the user has now, not with those at the start of the batch.
   const user = await services.platformPort.users.find(db, batch.user_id)
   if (!user || !hasAccess(user, kind.access.write)) {
@@ -289,6 +289,11 @@ async function runNextRow(
       return true
     }
     if (isDatabaseError(error)) throw error
+    if (error instanceof HttpError && error.code === 'session_expired') {
+      await reopenRows(id, worker)
+      await pauseForReason('session', batch, worker)
+      return true
+    }
     if (!(error instanceof HttpError)) services.log(failureLine(error, row))
     const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
     await failRow(row, code, worker, batch)
@@ -351,7 +356,8 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
     const isOpen = and(isSameRow(row), inArray(batchRows.status, ['waiting', 'running']))
     const failure = { status: 'failed', error, finished_at: services.now() } as const
     const [failedRow] = await db.update(batchRows).set(failure).where(isOpen).returning()
-    if (failedRow) await getBatchKind(batch.type).closeInterrupted(db, record, failedRow, services.now())
+    if (failedRow)
+      await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, failedRow, services.now())
   })
 }
 
@@ -368,7 +374,7 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
     if (!currentBatch) return
     const isRunning = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
     for (const row of await db.select().from(batchRows).where(isRunning)) {
-      await getBatchKind(batch.type).closeInterrupted(db, record, row, services.now())
+      await getActiveBatchKind(batch.type, services).closeInterrupted(db, record, row, services.now())
       const status = currentBatch.status === 'cancelled' ? 'cancelled' : 'waiting'
       await db
         .update(batchRows)

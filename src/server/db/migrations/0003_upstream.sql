@@ -24,6 +24,8 @@ CREATE TABLE "upstream_records" (
 	CONSTRAINT "upstream_records_kind_id_pk" PRIMARY KEY("kind","id")
 );
 --> statement-breakpoint
+ALTER TABLE "batches" ADD COLUMN "upstream_token" "bytea";--> statement-breakpoint
+ALTER TABLE "batches" ADD COLUMN "upstream_token_until" timestamp with time zone;--> statement-breakpoint
 CREATE INDEX "upstream_attempts_entity" ON "upstream_attempts" USING btree ("type","entity_id","id");--> statement-breakpoint
 CREATE INDEX "upstream_attempts_ticket" ON "upstream_attempts" USING btree ("ticket","id");--> statement-breakpoint
 CREATE INDEX "upstream_attempts_ecommerce" ON "upstream_attempts" USING btree ("ecommerce_id","id");--> statement-breakpoint

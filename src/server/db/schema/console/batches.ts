@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { BatchCheck, BatchStopReason } from '#contract/console/batches.ts'
-import { createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
+import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const batches = pgTable(
   'batches',
@@ -25,6 +25,10 @@ export const batches = pgTable(
     /** Process that holds the lease on the batch. Other processes can claim the batch after `worker_until`. */
     worker: text('worker'),
     worker_until: instant('worker_until'),
+    /** Encrypted platform token of the user who started the batch, in front of an existing platform. */
+    upstream_token: bytes('upstream_token'),
+    /** Time at which the token is no longer used, 12 hours after the start of the batch. */
+    upstream_token_until: instant('upstream_token_until'),
     version,
     created_at: createdAt,
     updated_at: updatedAt,

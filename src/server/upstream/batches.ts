@@ -1,0 +1,182 @@
+// Batch kinds in front of an existing platform: rows are checked by the directory of records, and run by calls to the
+// platform with the token of the user who started the batch.
+import { and, eq, gte, inArray } from 'drizzle-orm'
+import { buildEndpointPath } from '#contract/endpoint.ts'
+import type { ReprocessType } from '#contract/platform/reprocess.ts'
+import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
+import type { Database } from '#server/db/database.ts'
+import { upstreamAttempts } from '#server/db/schema/console/upstream.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import type { BatchKind, CheckResult, DryRun, IdentifiedRow, RowContext } from '#server/services/batch-kind.ts'
+import { closeAttempt } from './attempts.ts'
+import { UpstreamError } from './client.ts'
+import { getPlatformContext, runWithSession } from './context.ts'
+import { readRecords } from './directory.ts'
+import { ensureSaved, parseWriteBody, sendToPlatform } from './exchange.ts'
+import { createReader } from './reader.ts'
+import { runAttempt } from './reprocess.ts'
+
+/** Milliseconds within which another attempt on the same record counts as recent. */
+const RECENT_MS = 24 * 60 * 60_000
+/** Maximum number of rows whose ecommerce is read from the platform in one dry run. */
+const MAX_LOOKUPS = 100
+
+/** Runs a row with the platform session of the batch. Throws 401 without a token, and when the token is too old. */
+function runAsStarter<Result>(
+  { batch, services, user, signal }: RowContext,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  const { platform, secrets } = services
+  const { upstream_token: token, upstream_token_until: until } = batch
+  if (!platform || !token || !until || until < services.now()) throw httpError(401, 'session_expired')
+  const session = {
+    ...{ platform, token: secrets.decrypt(token), requestId: `batch-${batch.id}` },
+    ...{ language: 'pt-BR' as const, signal },
+  }
+  return runWithSession({ session, user }, task)
+}
+
+/** Returns the ecommerces of the rows: those in the pasted text, those of the batch, and those that are known. */
+async function findEcommerces(
+  db: Database,
+  type: 'reverse' | 'refund',
+  rows: readonly IdentifiedRow[],
+  limit: number | null,
+) {
+  const known = await readRecords(
+    db,
+    type,
+    rows.map(({ entity_id }) => entity_id),
+  )
+  return (row: IdentifiedRow) => row.ecommerce_id ?? known.get(row.entity_id)?.ecommerce_id ?? limit
+}
+
+/** Reads the tracking errors of the rows with an unknown ecommerce, so that the directory learns them. */
+async function lookUpReverses(db: Database, rows: readonly IdentifiedRow[]): Promise<void> {
+  const known = await readRecords(
+    db,
+    'reverse',
+    rows.map(({ entity_id }) => entity_id),
+  )
+  const { read } = createReader(db, getPlatformContext())
+  const unknownRows = rows.filter(({ entity_id, ecommerce_id }) => ecommerce_id === null && !known.has(entity_id))
+  for (const { entity_id } of unknownRows.slice(0, MAX_LOOKUPS))
+    await read(listTrackingErrors, { query: { search: String(entity_id) } }).catch(ignoreRejection)
+}
+
+function ignoreRejection(error: unknown): void {
+  if (!(error instanceof HttpError) || error.status === 401) throw error
+}
+
+export function createUpstreamReprocessKind(kind: BatchKind): BatchKind {
+  const type: ReprocessType = kind.type === 'reprocess.refund' ? 'refund' : 'reverse'
+
+  async function checkRows(db: Database, rows: readonly IdentifiedRow[], dryRun: DryRun) {
+    if (type === 'reverse' && dryRun.ecommerceId === null) await lookUpReverses(db, rows)
+    const findEcommerce = await findEcommerces(db, type, rows, dryRun.ecommerceId)
+    const { entity_id, created_at } = upstreamAttempts
+    const since = new Date(dryRun.now.getTime() - RECENT_MS)
+    const ids = rows.map((row) => row.entity_id)
+    const recent =
+      ids.length === 0
+        ? []
+        : await db
+            .select({ id: entity_id })
+            .from(upstreamAttempts)
+            .where(and(eq(upstreamAttempts.type, type), inArray(entity_id, ids), gte(created_at, since)))
+    const recentIds = new Set(recent.map(({ id }) => id))
+    return rows.map((row): CheckResult => {
+      const ecommerce_id = findEcommerce(row)
+      if (ecommerce_id === null) return { check: 'not_found', ecommerce_id, error: 'batches.ecommerce_unknown' }
+      return { check: recentIds.has(row.entity_id) ? 'recent' : 'ok', ecommerce_id, error: null }
+    })
+  }
+
+  return {
+    ...kind,
+
+    startCheck:
+      ({ db }, dryRun) =>
+      (rows) =>
+        checkRows(db, rows, dryRun),
+
+    async perform(context) {
+      const { batch, row, services, transaction, markRunning, storeOutcome } = context
+      const { entity_id, ecommerce_id } = row
+      if (entity_id === null || ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
+      const request = { type, entity_id, ecommerce_id, task: batch.task ?? '', ticket: batch.ticket }
+      await runAsStarter(context, () =>
+        runAttempt(request, {
+          ...{ transaction, now: services.now },
+          onOpened: (db, attempt) => markRunning(db, attempt.id),
+          onClosed: async (db, { status, error }) => {
+            if (status === 'running' || status === 'cancelled') return
+            await storeOutcome(db, { status: status ?? 'failed', error })
+          },
+        }).catch(ignoreStoredFailure),
+      )
+    },
+
+    async closeInterrupted(db, _, row, now) {
+      if (row.attempt_id === null) return
+      await closeAttempt(db, row.attempt_id, { status: null, error: 'upstream.unknown_result' }, now)
+    },
+  }
+}
+
+/** Ignores an error whose attempt is closed already; an expired session pauses the batch. */
+function ignoreStoredFailure(error: unknown): void {
+  const isStored = error instanceof UpstreamError || error instanceof HttpError
+  if (!isStored || (error instanceof HttpError && error.code === 'session_expired')) throw error
+}
+
+export function createUpstreamZipKind(kind: BatchKind): BatchKind {
+  return {
+    ...kind,
+
+    startCheck:
+      ({ db }) =>
+      async (rows) => {
+        await lookUpReverses(db, rows)
+        const records = await readRecords(
+          db,
+          'reverse',
+          rows.map(({ entity_id }) => entity_id),
+        )
+        return rows.map((row): CheckResult => {
+          const record = records.get(row.entity_id)
+          return record
+            ? { check: 'ok', ecommerce_id: record.ecommerce_id, error: null }
+            : { check: 'not_found', ecommerce_id: null, error: null }
+        })
+      },
+
+    async perform(context) {
+      const { batch, row, transaction, markRunning, storeOutcome } = context
+      const { entity_id, zip_code, ecommerce_id } = row
+      if (entity_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
+      await runAsStarter(context, async () => {
+        const { session } = getPlatformContext()
+        await transaction((db) => markRunning(db, null))
+        const response = await sendToPlatform(session, {
+          ...{ method: 'POST', path: buildEndpointPath(correctZip.path, { id: entity_id }) },
+          body: JSON.stringify({ zip_code }),
+        }).catch(toKnownError)
+        ensureSaved(parseWriteBody(response))
+        await transaction(async (db, record) => {
+          await record({
+            ...{ action: 'trackingErrors.correctZip', entity: 'reverse', entity_id, ticket: batch.ticket },
+            ...(ecommerce_id === null ? {} : { ecommerce_id }),
+            ...{ before: {}, after: { zip_code } },
+          })
+          await storeOutcome(db, { status: 'done', error: null })
+        })
+      })
+    },
+  }
+}
+
+/** Converts an error without a response to a 502, so that the row says that its result is unknown. */
+function toKnownError(error: unknown): never {
+  throw error instanceof UpstreamError ? httpError(502, 'upstream.unreachable_write') : error
+}
