@@ -220,7 +220,7 @@ describe('loose variant', () => {
       const query = path.includes('?') ? '&level=1' : '?level=1'
       const hasAnyKeys = /eatures|etadatas|onfigs|Links/.test(call)
       const isKeyed = typeof request.body === 'object' && !hasAnyKeys && !call.startsWith('saveStore')
-      const body = isKeyed ? { ...request.body, version: 3 } : request.body
+      const body = isKeyed ? { ...(request.body as object), version: 3 } : request.body
       const { status, text } = await send(path + query, { ...request, ...(body !== undefined && { body }) })
       expect([call, status, text]).toEqual([call, expect.toSatisfy((code) => code >= 200 && code < 300), text])
     }
