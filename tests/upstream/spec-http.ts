@@ -179,7 +179,7 @@ const isList = (type: Shape[string]): type is readonly [Shape] => Array.isArray(
 
 const isNumeric = (value: unknown) => typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
 
-/** Parsers return undefined for a value of another type. The loose variant also accepts numbers and booleans as text. */
+/** Parsers return undefined for a value of another type. The loose variant reads numbers and booleans from text. */
 const parsers: Readonly<Record<FieldType, (value: unknown, variant: Variant) => unknown>> = {
   any: (value) => value,
   text: (value, variant) => {

@@ -554,7 +554,7 @@ const storeRoutes: readonly Route[] = [
     needs: writes('stores'),
     // The contract tab may save the contract alone; every other save sends the whole store.
     body: (body) =>
-      Object.keys(body).join() === 'contract_options' ? { contract_options: contractShape } : storeShape,
+      'contract_options' in body && !('display_name' in body) ? { contract_options: contractShape } : storeShape,
     run: saveStore,
   },
   {
