@@ -13,6 +13,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
+import type { Platform } from '#server/services/platform.ts'
 import { createServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoUsers } from '../src/demo/people.ts'
@@ -44,6 +45,8 @@ export interface ApiOptions {
   readonly consoleBuild?: string
   /** Shared by several servers; not closed by `close`. */
   readonly connection?: Connection
+  /** Client of the platform, instead of the one for `config.upstreamUrl`. */
+  readonly platform?: Platform
 }
 
 /** Rights of a person made for a test: an account type, or levels; what is left out is denied. */
@@ -114,7 +117,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const stopping = new AbortController()
   const lines: Readonly<Record<string, unknown>>[] = []
   let time: Date | null = null
-  const services = createServices({
+  const defaultServices = createServices({
     config: { ...testConfig, ...options.config },
     db,
     demo,
@@ -126,6 +129,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),
   })
+  const services = options.platform ? { ...defaultServices, platform: options.platform } : defaultServices
   const app = createApp(services, options.handlers ?? allHandlers)
   // The demo's connector stands at this very server, which is called over HTTP.
   const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)

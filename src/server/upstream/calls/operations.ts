@@ -8,6 +8,7 @@ import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import { type CallInput, pick, type ReadCall, type Values } from '../calls.ts'
+import { UpstreamError } from '../client.ts'
 import { bodyOf, mapValues, toRecord, toRows, withAddressCountry } from '../payloads.ts'
 import type { Reader, WriteCall } from '../writes.ts'
 
@@ -99,12 +100,15 @@ async function findTrackingError({ read }: Reader, { params }: CallInput) {
   return data.find((row) => row.id === id) ?? null
 }
 
-/** Returns the address of a zip code; null if the platform does not know the zip code. */
+/**
+ * Returns the address of a zip code; null if the platform does not know the zip code or does not respond. The
+ * correction is saved already, so an error of this read does not fail the request.
+ */
 async function findZipAddress({ read }: Reader, zipCode: unknown) {
   try {
     return (await read(findAddress, { params: { zip: String(zipCode) } })).data
   } catch (error) {
-    if (error instanceof HttpError) return null
+    if (error instanceof HttpError || error instanceof UpstreamError) return null
     throw error
   }
 }
