@@ -11,10 +11,8 @@ export const notCore: readonly string[] = [
   'tests/batches/together.server.test.ts',
   'tests/durability/**',
   'tests/ecommerces/far-pages.server.test.ts',
-  'tests/gateway/faults.server.test.ts',
   'tests/hostile/contract-fuzz.server.test.ts',
   'tests/hostile/full-size.server.test.ts',
-  'tests/hostile/gateway-canaries.server.test.ts',
   'tests/hostile/json-suite.server.test.ts',
   'tests/hostile/naughty-*.server.test.ts',
   'tests/reports/export-ends.server.test.ts',
@@ -36,6 +34,7 @@ export const notCore: readonly string[] = [
   'tests/server-start/sharing.server.test.ts',
   'tests/server-start/worker-supervisor.server.test.ts',
   'tests/structure/regular-expressions.test.ts',
+  'tests/upstream/faults.server.test.ts',
 ]
 
 /** Each page by keyboard and by mouse, the ten jobs, an agent's day, and each kind of screen once. */

@@ -1,4 +1,5 @@
-// One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
+// One valid request for each write of the platform, on records created for the request. The race tests and the hostile
+// tests send these requests.
 import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -49,15 +50,15 @@ import { minimalStore } from './stores/input.ts'
 
 export interface WriteCall {
   readonly params?: Readonly<Record<string, unknown>>
-  /** What is sent: another number, another content. */
+  /** Builds the request body; each number gives a different content. */
   readonly body?: (n: number) => unknown
 }
 
 export interface WriteSample {
   readonly endpoint: Endpoint
-  /** Makes the records that one call needs. `connector`: where the service of a carrier answers. */
+  /** Creates the records of one request. `connector` is the URL of the carrier service of the test. */
   readonly make: (db: Database, connector: string) => Promise<WriteCall>
-  /** The version that is read before a save, where it is not 1: told by this call, or the number itself. */
+  /** Version that a save expects if it is not 1: the endpoint that returns the version, or the number. */
   readonly version?: Endpoint | number
 }
 

@@ -60,18 +60,21 @@ describe('a connection that fails', () => {
     expect(servers.api.lines.some((line) => line.request_id === body.request_id && 'upstream' in line)).toBe(true)
   })
 
-  test.each(['before', 'after'] as const)('a write that is cut %s it is carried out has an unknown result', async (cut) => {
-    const count = countRequests('setAvailability')
-    const activityCount = await getDb().$count(activity)
-    servers.platform.changeNext({ call: 'setAvailability' }, { cut })
-    const { status, body } = await deactivate()
-    expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
-    expect(body.message).toContain('não sabemos se foi salvo')
-    expect(countRequests('setAvailability')).toBe(count + 1)
-    expect(await getDb().$count(activity)).toBe(activityCount)
-    expect(isActive()).toBe(cut === 'before')
-    await servers.api.call(setAvailability, availability(true), { as: token })
-  })
+  test.each(['before', 'after'] as const)(
+    'a write that is cut %s it is carried out has an unknown result',
+    async (cut) => {
+      const count = countRequests('setAvailability')
+      const activityCount = await getDb().$count(activity)
+      servers.platform.changeNext({ call: 'setAvailability' }, { cut })
+      const { status, body } = await deactivate()
+      expect([status, body.error_code]).toEqual([502, 'upstream.unreachable_write'])
+      expect(body.message).toContain('não sabemos se foi salvo')
+      expect(countRequests('setAvailability')).toBe(count + 1)
+      expect(await getDb().$count(activity)).toBe(activityCount)
+      expect(isActive()).toBe(cut === 'before')
+      await servers.api.call(setAvailability, availability(true), { as: token })
+    },
+  )
 
   test('a write is not sent if the record cannot be read before', async () => {
     const count = countWrites()
@@ -239,22 +242,28 @@ describe('an error response', () => {
     expect([response.status, response.body.message]).toEqual([422, message])
   })
 
-  test.each(['strict', 'loose'] as const)('the errors of a %s platform belong to the fields of the form', async (variant) => {
-    const own = await startPlatformApi(variant)
-    const as = await own.signInAs('admin')
-    own.platform.changeNext(
-      { call: 'saveEcommerceAddress' },
-      { status: 422, body: { message: 'Dados inválidos', errors: { zip_code: ['CEP inválido'], 'body.city': 'Cidade' } } },
-    )
-    const input = { params: { id: 38 }, body: newAddress }
-    const { status, body } = await own.api.request(saveEcommerceAddress, input, { as })
-    expect([status, body.message]).toEqual([422, 'Dados inválidos'])
-    expect(body.errors).toEqual([
-      { field: 'body.zip_code', code: 'validation.invalid', message: 'CEP inválido' },
-      { field: 'body.city', code: 'validation.invalid', message: 'Cidade' },
-    ])
-    await own.close()
-  })
+  test.each(['strict', 'loose'] as const)(
+    'the errors of a %s platform belong to the fields of the form',
+    async (variant) => {
+      const own = await startPlatformApi(variant)
+      const as = await own.signInAs('admin')
+      own.platform.changeNext(
+        { call: 'saveEcommerceAddress' },
+        {
+          status: 422,
+          body: { message: 'Dados inválidos', errors: { zip_code: ['CEP inválido'], 'body.city': 'Cidade' } },
+        },
+      )
+      const input = { params: { id: 38 }, body: newAddress }
+      const { status, body } = await own.api.request(saveEcommerceAddress, input, { as })
+      expect([status, body.message]).toEqual([422, 'Dados inválidos'])
+      expect(body.errors).toEqual([
+        { field: 'body.zip_code', code: 'validation.invalid', message: 'CEP inválido' },
+        { field: 'body.city', code: 'validation.invalid', message: 'Cidade' },
+      ])
+      await own.close()
+    },
+  )
 
   test('a 429 and a 503 keep the time to wait', async () => {
     for (const status of [429, 503]) {
@@ -306,7 +315,10 @@ describe('a 2xx response to a write', () => {
     const input = { params: { ecommerce_id: 38, id: 201 }, body: store }
     const saved = await servers.api.request(saveStore, input, { as: token })
     expect([saved.status, saved.body.store.display_name]).toEqual([200, store.display_name])
-    expect(await lastActivity(getDb())).toMatchObject({ action: 'stores.edit', after: { display_name: store.display_name } })
+    expect(await lastActivity(getDb())).toMatchObject({
+      action: 'stores.edit',
+      after: { display_name: store.display_name },
+    })
 
     servers.platform.changeNext({ call: 'createStore' }, change)
     const creation = { params: { ecommerce_id: 38 }, body: { ...store, display_name: `Nova ${_}` } }
@@ -316,7 +328,11 @@ describe('a 2xx response to a write', () => {
     expect(await lastActivity(getDb())).toMatchObject({ action: 'stores.create', entity_id: String(id) })
 
     servers.platform.changeNext({ call: 'addUrl' }, change)
-    const url = await servers.api.request(addUrl, { params: { id: 38 }, body: { url: 'www.a-b.com.br' } }, { as: token })
+    const url = await servers.api.request(
+      addUrl,
+      { params: { id: 38 }, body: { url: 'www.a-b.com.br' } },
+      { as: token },
+    )
     expect(url.status).toBe(200)
     servers.platform.changeNext({ call: 'deleteUrl' }, change)
     const deletion = { params: { id: 38, url_id: url.body.data.id } }
@@ -416,8 +432,7 @@ describe('secrets and consumer data', () => {
       const { state } = own.platform
       for (const { customer } of state.reverses) Object.assign(customer, { name: canary, document: canary })
       for (const ecommerce of state.ecommerces) Object.assign(ecommerce, { api_token: canary })
-      for (const store of state.stores)
-        if (store.contract_options) store.contract_options.password = canary
+      for (const store of state.stores) if (store.contract_options) store.contract_options.password = canary
       for (const integration of state.integrations)
         Object.assign(integration, {
           password: canary,

@@ -7,8 +7,8 @@ import { listOwnSessions } from '#contract/console/user-sessions.ts'
 import { getEcommerce, listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { getSettings } from '#contract/platform/settings.ts'
-import { activity } from '#server/db/schema/console/pipeline.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
+import { activity } from '#server/db/schema/console/pipeline.ts'
 import { startApi } from '../harness.ts'
 import { type PlatformApi, startPlatformApi } from './platform-api.ts'
 import { presets } from './spec-data.ts'
@@ -25,8 +25,7 @@ afterEach(() => {
 afterAll(() => servers.close())
 
 const getDb = () => servers.api.connection.db
-const requestSignIn = (google_token: string) =>
-  servers.api.request(signIn, { body: { google_token } }, { as: null })
+const requestSignIn = (google_token: string) => servers.api.request(signIn, { body: { google_token } }, { as: null })
 
 /** Returns the last token that the platform issued. */
 const getPlatformToken = () => [...servers.platform.tokens.keys()].at(-1) ?? ''
