@@ -26,7 +26,7 @@ const nameFolders = [
     'ui',
   ].map((folder) => `src/console/${folder}`),
 ]
-const unfinished = /console\/palette\/|server\/gateway\/|contract\/(?:paste-|typed-values|typos|periods)/
+const unfinished = /console\/palette\/|contract\/(?:paste-|typed-values|typos|periods)/
 
 const MAX_COMMENT_LINE_LENGTH = 120
 const forbiddenBeginning =

@@ -1,14 +1,12 @@
 // Tests faults of the platform: missing, late, broken and failed responses. The server sends each request once, reports
 // no unknown result as saved, and shows no text that the platform did not write for users.
 import type { RequestListener } from 'node:http'
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getHome } from '#contract/console/home.ts'
 import { listEcommerces, saveEcommerceAddress, setAvailability } from '#contract/platform/ecommerces.ts'
-import { getConfigs } from '#contract/platform/metadatas.ts'
-import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { saveSettings } from '#contract/platform/settings.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'

@@ -313,7 +313,7 @@ describe('secrets', () => {
   })
 
   test('secrets in the URL of an integration are masked, and a masked URL keeps them', async () => {
-    const url = 'https://api42.integracao.com.br/v1?token=segredo-da-url-1234567890'
+    const url = 'https://api42.integracao.com.br/v1/segredo4f9a8b7c6d5e4f3a2b1c'
     Object.assign(getIntegration(342), { api_url: url })
     const { body } = await request(listIntegrations, { params: { id: 42 } })
     expect(secretsOf([body, (await request(getEcommerce, { params: { id: 42 } })).body])).toEqual([])

@@ -105,7 +105,7 @@ export const writes: readonly SpecifiedCall[] = [
   [billing.saveSubscription, { ...ecommerce, body: { frequency_fee: '10.50', started_at: start } }],
   [billing.addFee, { ...ecommerce, body: { service_code: 'reverse.used', fixed_fee: '1.25', start_at: start } }],
   [features.saveFeatures, { ...ecommerce, body: { ecommerceId: 38, features: { modules: ['reports', 'apps'] } } }],
-  [features.postFeatures, { ...ecommerce, body: { ecommerceId: 38, apps: ['zendesk'] } }],
+  [features.postFeatures, { ...ecommerce, body: { ecommerceId: 38, apps: [] } }],
   [urls.addUrl, { ...ecommerce, body: { url: 'www.nova-loja.com.br' } }],
   [urls.saveUrl, { params: { id: 38, url_id: 1038 }, body: { url: 'www.outra-loja.com.br' } }],
   [urls.deleteUrl, { params: { id: 38, url_id: 1038 } }],

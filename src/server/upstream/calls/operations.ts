@@ -149,7 +149,14 @@ async function buildCustomFields({ body, params }: CallInput, { readPayload }: R
       return Object.keys(values).length === 0 && !(service in input) ? [] : [[service, values]]
     }),
   )
-  return isFlat(storedFields) ? Object.assign({}, ...Object.values(fields)) : fields
+  return isFlat(storedFields) ? toFlatFields(fields, storedFields) : fields
+}
+
+/** Returns values by service id as values by field id; of two values, the one that differs from the stored value. */
+function toFlatFields(fields: Values, stored: Values): Values {
+  const entries = Object.values(fields).flatMap((values) => Object.entries(toRecord(values)))
+  const isChanged = ([id, value]: readonly [string, unknown]) => value !== stored[id]
+  return Object.fromEntries([...entries.filter((entry) => !isChanged(entry)), ...entries.filter(isChanged)])
 }
 
 function mergeFields(input: Values, stored: Values): Values {
