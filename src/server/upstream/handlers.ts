@@ -57,8 +57,8 @@ function buildReadHandler(call: ReadCall): LocalHandler {
   return defineHandler<Endpoint>(call.endpoint, async (context) => {
     const { db, services, setEtag } = context
     const input = toCallInput(context)
-    const response = await callRead(getPlatformContext().session, call, input)
-    await learnRecords(db, call.endpoint, input, response, services.now())
+    const original = await callRead(getPlatformContext().session, call, input)
+    const response = await learnRecords(db, call.endpoint, input, original, services.now())
     const version = getVersion(response)
     if (version !== null) setEtag(version)
     return response
