@@ -51,7 +51,7 @@ function parseCsvRows(text: string): readonly Values[] {
     delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
-    to: PREVIEW_ROWS,
+    to: PREVIEW_ROWS + 1,
   }
   try {
     return toRows(parse(text, options))
