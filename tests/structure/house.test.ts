@@ -99,6 +99,7 @@ function isEndpoint(value: unknown): value is Called {
 }
 
 function isList(value: unknown): value is Called & { readonly query: { readonly shape: object } } {
-  if (!isEndpoint(value) || !('query' in value) || 'extension' in value || /\/reports\b/.test(value.path)) return false
+  const isOther = (path: string) => /\/reports\b|\/boss\/(?:activity|lookup|notes|people)\b/.test(path)
+  if (!isEndpoint(value) || !('query' in value) || 'extension' in value || isOther(value.path)) return false
   return typeof value.query === 'object' && value.query !== null && 'shape' in value.query
 }

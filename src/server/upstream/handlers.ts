@@ -1,4 +1,4 @@
-// Handlers of a console in front of a platform: platform endpoints are calls to the platform, console endpoints run here.
+// Handlers of a console in front of a platform: platform endpoints call the platform, and console endpoints run here.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'

@@ -33,7 +33,7 @@ const billingParameters = [
   ...['started_at', 'ended_at', 'ecommerce_id', 'service_code', 'billing_id', 'year', 'month'],
 ] as const
 
-/** Types that are not sent, because they are the first report at their path and the specifications name no parameter. */
+/** Types of the first report at each path; such a type is not sent, because the specifications do not name `type`. */
 const defaultTypes = ['source', 'grouped', 'courier_transfer', 'fees']
 
 function buildQuery(query: Values): Values {

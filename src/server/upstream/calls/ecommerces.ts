@@ -343,7 +343,7 @@ const findUrl =
   }
 
 const urlTarget = (input: CallInput, id: unknown) => ({
-  entity: 'url',
+  entity: 'ecommerce_url',
   entity_id: Number(id),
   ecommerce_id: Number(input.params.id),
 })
