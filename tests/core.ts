@@ -4,7 +4,7 @@
 export const isCore = process.env.CORE === '1'
 
 /** Left to `npm run test:all`: what searches by chance, kills, waits for time-outs, starts servers in every way, or measures growth. */
-export const notCore: readonly string[] = [
+export const nonCoreTestFiles: readonly string[] = [
   'tests/access/mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
@@ -39,7 +39,7 @@ export const notCore: readonly string[] = [
 ]
 
 /** Each page by keyboard and by mouse, the ten jobs, an agent's day, and each kind of screen once. */
-export const coreJourneys: readonly string[] = [
+export const coreSpecs: readonly string[] = [
   'agents-day',
   'axe',
   'configs',
@@ -71,4 +71,4 @@ export const coreJourneys: readonly string[] = [
 ].map((name) => `**/${name}.spec.ts`)
 
 /** Of them, in Firefox too: one by keyboard and one by mouse. All of them there: `npm run test:browsers`. */
-export const firefoxSample: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']
+export const firefoxSpecs: readonly string[] = ['**/keyboard-only.spec.ts', '**/mouse-only.spec.ts']

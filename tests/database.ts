@@ -15,7 +15,7 @@ interface Hosted {
 /** Those of files that are done. */
 const free: Hosted[] = []
 
-export async function testDatabase(): Promise<Connection> {
+export async function createTestDatabase(): Promise<Connection> {
   const hosted = (await emptied()) ?? (await hosting())
   return createConnection(createEmbeddedPool(hosted.address), async () => {
     free.push(hosted)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const results = join(import.meta.dirname, '../test-results')
 
 /** One line, of this run. */
-export function tell(figure: string): void {
+export function recordFigure(figure: string): void {
   mkdirSync(results, { recursive: true })
   appendFileSync(join(results, 'figures.txt'), `${figure}\n`)
 }

@@ -7,7 +7,7 @@ const MIN_MEASURED_MICROSECONDS = 12_000
  * Returns how many times more CPU time a text of eight times the size takes: about 8 if the work is linear, 64 if it is
  * quadratic. CPU time of the process, because elapsed time also counts the waits for a busy processor.
  */
-export function growthOfEight(work: (size: number) => void, small: number): number {
+export function measureGrowth(work: (size: number) => void, small: number): number {
   return cpuTime(() => work(small * 8)) / cpuTime(() => work(small))
 }
 
@@ -28,4 +28,4 @@ function cpuTime(work: () => void): number {
 }
 
 /** Well between the two. */
-export const mostGrowth = 36
+export const MAX_GROWTH = 36

@@ -16,11 +16,11 @@ import type { IdentityProvider } from '#server/services/identity.ts'
 import { createServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
 import { demoUsers } from '../src/demo/people.ts'
-import { testDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 import { signInUser } from './factories.ts'
 import { listenOnLoopback } from './loopback.ts'
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   /** Parsed JSON, or the text of anything else; undefined when empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape, wrong ones too
@@ -28,7 +28,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export interface Calling {
+export interface RequestOptions {
   /** An account type (of the demo's people), a token, or nobody. Default `admin_boss`. */
   readonly as?: AccountType | (string & {}) | null
   readonly headers?: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface ApiOptions {
 }
 
 /** Rights of a person made for a test: an account type, or levels; what is left out is denied. */
-export type Rights = AccountType | Partial<Permissions>
+export type TestPermissions = AccountType | Partial<Permissions>
 
 export interface Api {
   readonly app: ReturnType<typeof createApp>
@@ -58,13 +58,13 @@ export interface Api {
   /** Sets the clock, or lets it run again. */
   setTime(now: Date | null): void
   /** Calls an endpoint; `input` may be wrong on purpose, so it is not typed by the endpoint. */
-  request(endpoint: Endpoint, input?: RawInput, calling?: Calling): Promise<Answer>
+  request(endpoint: Endpoint, input?: RawInput, calling?: RequestOptions): Promise<ApiResponse>
   /** The same, with a typed input and a parsed answer; anything but 200 throws. */
-  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: Calling): Promise<Answer['body']>
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: RequestOptions): Promise<ApiResponse['body']>
   /** Any request at all. */
-  send(path: string, init?: RequestInit, calling?: Calling): Promise<Answer>
+  send(path: string, init?: RequestInit, calling?: RequestOptions): Promise<ApiResponse>
   /** Opens a session and answers its token. */
-  as(rights: Rights): Promise<string>
+  as(rights: TestPermissions): Promise<string>
   /** Stops what is at work, as the server's stop does. */
   stop(): void
   close(): Promise<void>
@@ -109,7 +109,7 @@ export const testConfig: Config = {
 }
 
 export async function startApi(options: ApiOptions = {}): Promise<Api> {
-  const connection = options.connection ?? (await testDatabase())
+  const connection = options.connection ?? (await createTestDatabase())
   const { db } = connection
   const stopping = new AbortController()
   const lines: Readonly<Record<string, unknown>>[] = []
@@ -131,7 +131,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const own = await listenOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server)
   const tokens = new Map<string, string>()
 
-  async function as(rights: Rights): Promise<string> {
+  async function as(rights: TestPermissions): Promise<string> {
     const userId = typeof rights === 'string' ? await demoUser(connection, rights) : await newUser(connection, rights)
     return signInUser(db, userId, 'test', services.now())
   }
@@ -144,7 +144,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     return token
   }
 
-  async function send(path: string, init: RequestInit = {}, calling: Calling = {}): Promise<Answer> {
+  async function send(path: string, init: RequestInit = {}, calling: RequestOptions = {}): Promise<ApiResponse> {
     const who = calling.as === undefined ? 'admin_boss' : calling.as
     // Encoded first: a Request of a FormData goes on enqueueing after its stream was cancelled, an unhandled rejection.
     const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
@@ -155,7 +155,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     return answerOf(await app.request(`http://localhost${path}`, { ...init, body, headers, signal }))
   }
 
-  function request(endpoint: Endpoint, { params, query, body }: RawInput = {}, calling?: Calling): Promise<Answer> {
+  function request(
+    endpoint: Endpoint,
+    { params, query, body }: RawInput = {},
+    calling?: RequestOptions,
+  ): Promise<ApiResponse> {
     const search = typeof query === 'string' ? query : searchOf(query)
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = {
@@ -191,7 +195,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function answerOf(response: Response): Promise<ApiResponse> {
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('Content-Type') ?? '')
   const body = text === '' ? undefined : isJson ? JSON.parse(text) : text

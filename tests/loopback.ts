@@ -14,7 +14,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /** For a process that is told its port. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { port, close } = await listenOnLoopback(createServer())
   await close()
   return port

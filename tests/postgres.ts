@@ -27,7 +27,7 @@ export const hasPostgres = Boolean(process.env.DATABASE_URL) || programs() !== u
 let made = 0
 
 /** A database on it with nothing inside. */
-export async function emptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
+export async function createEmptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
   const { DATABASE_URL } = process.env
   const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startServer()
   const name = `reversa_test_${process.pid}_${Date.now()}_${++made}`
@@ -44,8 +44,8 @@ export async function emptyPostgres(): Promise<{ readonly url: string; readonly 
 }
 
 /** A fresh, migrated database on it. */
-export async function testPostgres(): Promise<Connection> {
-  const { url, remove } = await emptyPostgres()
+export async function createTestPostgres(): Promise<Connection> {
+  const { url, remove } = await createEmptyPostgres()
   const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   await migrate(connection.pool)
   return {
@@ -75,7 +75,7 @@ export async function withClient(url: string, work: (client: pg.Client) => Promi
 }
 
 /** One of this machine's own, to be crashed: what it acknowledged is on the disk. */
-export async function ownPostgres(place?: string) {
+export async function startPostgres(place?: string) {
   const { start, ...server } = await installServer(['-c', 'fsync=on'], place)
   await start()
   return { ...server, start }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** What `npm run build` makes. */
-export const ourBuild = join(import.meta.dirname, '../dist')
+export const buildFolder = join(import.meta.dirname, '../dist')
 const longestStart = 300_000
 
 export type Environment = Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-export async function runServer(environment: Environment = {}, build = ourBuild): Promise<RunningServer> {
+export async function runServer(environment: Environment = {}, build = buildFolder): Promise<RunningServer> {
   const errors: string[] = []
   let child: ChildProcess
   let url = ''
@@ -84,7 +84,7 @@ export async function runServer(environment: Environment = {}, build = ourBuild)
 }
 
 /** With nothing of our own environment but what a process needs, so that a test means the same everywhere. */
-export function spawnServer(environment: Environment, build = ourBuild): ChildProcess {
+export function spawnServer(environment: Environment, build = buildFolder): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
   const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
   const script = join(build, 'server/main.js')
@@ -95,7 +95,7 @@ export function spawnServer(environment: Environment, build = ourBuild): ChildPr
 }
 
 /** SIGKILL so many milliseconds after its begin, wherever it is by then. */
-export async function startCut(environment: Environment, after: number): Promise<void> {
+export async function startAndKill(environment: Environment, after: number): Promise<void> {
   const child = spawnServer({ ...defaults, ...environment })
   const gone = once(child, 'exit')
   await new Promise((resolve) => setTimeout(resolve, after))

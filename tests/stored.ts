@@ -2,7 +2,7 @@
 import { type Connection, connect } from '#server/db/connect.ts'
 
 /** `folder`: its DATA_DIR, which nobody has open. */
-export async function stored<Result>(
+export async function withStoredData<Result>(
   folder: string,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

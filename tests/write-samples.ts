@@ -33,7 +33,7 @@ import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
 
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { business, creation, details, newAddress } from './ecommerces/details-input.ts'
+import { creationInput, detailsInput, getDetailsWithoutAddress, newAddress } from './ecommerces/details-input.ts'
 import {
   makeCarrier,
   makeEcommerce,
@@ -47,7 +47,7 @@ import {
 } from './factories.ts'
 import { minimalStore } from './stores/input.ts'
 
-export interface WriteCall {
+export interface WriteRequest {
   readonly params?: Readonly<Record<string, unknown>>
   /** What is sent: another number, another content. */
   readonly body?: (n: number) => unknown
@@ -56,7 +56,7 @@ export interface WriteCall {
 export interface WriteSample {
   readonly endpoint: Endpoint
   /** Makes the records that one call needs. `connector`: where the service of a carrier answers. */
-  readonly make: (db: Database, connector: string) => Promise<WriteCall>
+  readonly make: (db: Database, connector: string) => Promise<WriteRequest>
   /** The version that is read before a save, where it is not 1: told by this call, or the number itself. */
   readonly version?: Endpoint | number
 }
@@ -68,7 +68,7 @@ const sample = (endpoint: Endpoint, make: WriteSample['make'], more: More = {}):
   make,
   ...more,
 })
-const ofEcommerce = (endpoint: Endpoint, body: NonNullable<WriteCall['body']>, more?: More) =>
+const ofEcommerce = (endpoint: Endpoint, body: NonNullable<WriteRequest['body']>, more?: More) =>
   sample(endpoint, async (db) => ({ params: { id: (await makeEcommerce(db)).id }, body }), more)
 
 let made = 0
@@ -133,9 +133,11 @@ export const writeSamples: readonly WriteSample[] = [
   sample(saveFeatures, featuresOf),
   sample(postFeatures, featuresOf),
   ofEcommerce(saveLgpd, () => ({ provider: { active: null } }), { version: 0 }),
-  sample(createEcommerce, async () => ({ body: (n) => ({ ...creation, user: { email: `dona-${n}@loja.example` } }) })),
-  ofEcommerce(saveEcommerce, (n) => ({ ...details, trade_name: `Nome ${n}` })),
-  ofEcommerce(saveEcommerceDetails, (n) => ({ ...business(), trade_name: `Nome ${n}` })),
+  sample(createEcommerce, async () => ({
+    body: (n) => ({ ...creationInput, user: { email: `dona-${n}@loja.example` } }),
+  })),
+  ofEcommerce(saveEcommerce, (n) => ({ ...detailsInput, trade_name: `Nome ${n}` })),
+  ofEcommerce(saveEcommerceDetails, (n) => ({ ...getDetailsWithoutAddress(), trade_name: `Nome ${n}` })),
   ofEcommerce(saveEcommerceAddress, (n) => ({ ...newAddress, number: `${n}` })),
   ofEcommerce(setAvailability, () => ({ is_active: false })),
   sample(reprocessReverse, async (db) => {

@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
-import type { Answer, Api } from '../harness.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** The answer, and the row: what it is about, and what it says. */
-type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after: object]
+type Denied = readonly [answer: ApiResponse, entity: string, entityId: unknown, after: object]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const lacks = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })

@@ -7,9 +7,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
 import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
 import { askedOf, everyPerson, may } from './rights.ts'
@@ -39,8 +39,8 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
     server?.closeAllConnections()
     server?.close()
     await api?.close()
-    tell(
-      `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${isWhole ? '' : 'a fourth each time of '}${people.length} people and nobody`,
+    recordFigure(
+      `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${isFullRun ? '' : 'a fourth each time of '}${people.length} people and nobody`,
     )
   })
 

@@ -4,7 +4,7 @@ import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { useApi } from '../use-api.ts'
 import { patience } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 let noticed = 0
 afterAll(async () => {
-  tell(`guards made wrong: ${noticed} of ${allHandlers.length} endpoints, each noticed`)
+  recordFigure(`guards made wrong: ${noticed} of ${allHandlers.length} endpoints, each noticed`)
 })
 
 const staffOf = (person: Known | null) => person && { access: person.type, permissions: person.levels }

@@ -1,6 +1,6 @@
 // What a person may do, worked out a second time and in another way than the product does it: the suite compares the two.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 
 /**
  * `public`, `signed in`, or what it takes: `stores r`, `stores w`; `&` asks for each, `|` for any. Read is met by write too,
@@ -74,7 +74,7 @@ export const turns = 4
 
 /** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
 export function askedOf<Asked extends Person>(people: readonly Asked[], turn: number): readonly Asked[] {
-  return isWhole ? people : people.filter((_, index) => index % turns === turn % turns)
+  return isFullRun ? people : people.filter((_, index) => index % turns === turn % turns)
 }
 
 export function keyOf({ type, levels: given }: Person): string {

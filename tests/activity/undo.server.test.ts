@@ -14,7 +14,7 @@ import { saveIntegration } from '#contract/platform/integrations.ts'
 
 import { getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { creation, newAddress } from '../ecommerces/details-input.ts'
+import { creationInput, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
 
 let world: UndoInput
@@ -101,7 +101,7 @@ describe('refuses', () => {
 
   it('by the rules of the write itself: a document is one of the country, a state one of its own, a segment a known one', async () => {
     const made = await api.call(createEcommerce, {
-      body: { ...creation, ecommerce: { ...creation.ecommerce, country: 'MX' } },
+      body: { ...creationInput, ecommerce: { ...creationInput.ecommerce, country: 'MX' } },
     })
     const params = { id: made.data.id }
     const { segment } = made.data

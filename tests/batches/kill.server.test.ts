@@ -12,7 +12,7 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type Merchant, startMerchant } from '../reprocess/merchant.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from '../server-start/built-server.ts'
-import { stored } from '../stored.ts'
+import { withStoredData } from '../stored.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
 
 /** Starts take long on a busy machine. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const CONNECTOR_ORIGINS = merchant.origin
   server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1', CONNECTOR_ORIGINS })
   await server.stop()
-  ids = await stored(join(folder, 'data'), async ({ db }) => {
+  ids = await withStoredData(join(folder, 'data'), async ({ db }) => {
     const ecommerceId = await makeMerchant(db)
     const api_url = `${merchant.origin}/loja`
     await db.update(integrations).set({ api_url }).where(eq(integrations.ecommerce_id, ecommerceId))
@@ -75,7 +75,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
   await expect.poll(state, { interval: 100, timeout: 120_000 }).toMatchObject({ status: 'done', rows: { done: count } })
   await server.stop()
 
-  await stored(join(folder, 'data'), async ({ db }) => {
+  await withStoredData(join(folder, 'data'), async ({ db }) => {
     const attempts = await db
       .select()
       .from(reprocessAttempts)

@@ -13,7 +13,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { draftOf, makeMerchant, makeReverses } from './working.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   let servers: readonly Api[] = []
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
   }, 60_000)
   afterAll(async () => {

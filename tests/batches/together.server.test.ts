@@ -7,15 +7,15 @@ import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeAttempt } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { batchOf, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
 
 const databases = [
-  { name: 'PGlite', open: testDatabase, isHere: true },
-  { name: 'PostgreSQL', open: testPostgres, isHere: hasPostgres },
+  { name: 'PGlite', open: createTestDatabase, isHere: true },
+  { name: 'PostgreSQL', open: createTestPostgres, isHere: hasPostgres },
 ]
 
 describe.each(databases)('on $name', ({ open, isHere }) => {

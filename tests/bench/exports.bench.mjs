@@ -34,8 +34,8 @@ export async function bench() {
   const load = (path) => vite.ssrLoadModule(path)
   try {
     const sections = [await onEmbedded(load)]
-    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
-    if (hasPostgres) sections.push(await onPostgres(load, testPostgres))
+    const { hasPostgres, createTestPostgres } = await load('/tests/postgres.ts')
+    if (hasPostgres) sections.push(await onPostgres(load, createTestPostgres))
     return ['## Exports', '', ...sections].join('\n')
   } finally {
     await vite.close()
@@ -60,8 +60,8 @@ async function onEmbedded(load) {
   }
 }
 
-async function onPostgres(load, testPostgres) {
-  const connection = await testPostgres()
+async function onPostgres(load, createTestPostgres) {
+  const connection = await createTestPostgres()
   try {
     await fill(load, connection)
     const { connectionString } = connection.pool.options

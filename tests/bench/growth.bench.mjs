@@ -34,7 +34,7 @@ const screens = [
 export async function bench() {
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })
   try {
-    const { hasPostgres, emptyPostgres, withClient } = await vite.ssrLoadModule('/tests/postgres.ts')
+    const { hasPostgres, createEmptyPostgres, withClient } = await vite.ssrLoadModule('/tests/postgres.ts')
     const sections = []
     for (const database of databases) {
       const isEmbedded = database.name !== 'PostgreSQL'
@@ -43,7 +43,7 @@ export async function bench() {
       for (const size of database.sizes) {
         if (isEmbedded) found.push(await measured(size, {}))
         else {
-          const { url, remove } = await emptyPostgres()
+          const { url, remove } = await createEmptyPostgres()
           found.push(await measured(size, { DATABASE_URL: url }, () => vacuumed(withClient, url)).finally(remove))
         }
       }

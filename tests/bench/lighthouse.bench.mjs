@@ -54,8 +54,8 @@ async function scores() {
     await measure('sign-in', '/')
     await letIn(context, server.url, 'admin_boss')
     await makeBatch(context, server.url)
-    const { places } = await productModule('tests/bench/records.ts')
-    for (const link of places) await measure(link, link)
+    const { screenLinks } = await productModule('tests/bench/records.ts')
+    for (const link of screenLinks) await measure(link, link)
   } finally {
     await context.close()
     await server.stop()

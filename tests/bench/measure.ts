@@ -44,7 +44,7 @@ function isSeen({ attributeName, target }: MutationRecord): boolean {
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-async function settled(): Promise<number> {
+async function waitUntilSettled(): Promise<number> {
   for (let quiet = 0, seen = -1; quiet < quietFrames; ) {
     await frame()
     quiet = isWaiting || lastPaint !== seen ? 0 : quiet + 1
@@ -66,7 +66,7 @@ async function timed(act: () => void): Promise<number> {
   isInFrame = true
   act()
   painted.port2.postMessage(null)
-  return settled()
+  return waitUntilSettled()
 }
 
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -93,10 +93,10 @@ const measure = {
   click: (selector: string) => timed(() => click(selector)),
   press: (key: string) => timed(() => press(key)),
   type: (text: string) => timed(() => type(text)),
-  settled,
+  settled: waitUntilSettled,
 }
 
-export function offerMeasure(): void {
+export function installMeasure(): void {
   const lookInto = watchPaints()
   lookInto(document)
   Object.assign(window, { measure: { ...measure, lookInto } })

@@ -130,8 +130,8 @@ async function shiftsOf(browser, page, url) {
   const shifts = [{ path: 'sign-in', shift: await shiftOf(stranger, url) }]
   await stranger.close()
   await makeBatch(page.context(), url)
-  const { places } = await productModule('tests/bench/records.ts')
-  for (const path of places) shifts.push({ path, shift: await shiftOf(page, url + path) })
+  const { screenLinks } = await productModule('tests/bench/records.ts')
+  for (const path of screenLinks) shifts.push({ path, shift: await shiftOf(page, url + path) })
   return shifts
 }
 

@@ -15,9 +15,9 @@ export async function onBothDatabases(replacings, measure) {
     }
   }
   try {
-    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
+    const { hasPostgres, createTestPostgres } = await load('/tests/postgres.ts')
     const sections = [await on('PGlite, in a folder', await embedded(load))]
-    if (hasPostgres) sections.push(await on('PostgreSQL', await testPostgres()))
+    if (hasPostgres) sections.push(await on('PostgreSQL', await createTestPostgres()))
     return sections
   } finally {
     for (const vite of servers) await vite.close()

@@ -1,12 +1,12 @@
 // S2 §5: of many who register one URL at once, one does. The embedded database has one session and cannot show all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { type Carriers, startCarriers, typed, urlOf } from './world.ts'
 
 const databases = [
   ['the embedded database', true, startCarriers],
-  ['PostgreSQL', hasPostgres, async () => startCarriers(await testPostgres())],
+  ['PostgreSQL', hasPostgres, async () => startCarriers(await createTestPostgres())],
 ] as const
 
 describe.each(databases)('on %s', (_, isThere, start) => {

@@ -5,7 +5,7 @@ import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carrier
 import type { Connection } from '#server/db/connect.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
-import { type Answer, type Calling, lastActivity, startApi } from '../harness.ts'
+import { type ApiResponse, lastActivity, type RequestOptions, startApi } from '../harness.ts'
 
 export const urlOf = (name: string) => `http://localhost/demo/carriers/${name}`
 
@@ -42,10 +42,10 @@ export async function startCarriers(connection?: Connection) {
   const { db } = api.connection
   return {
     ...{ api, connector },
-    find: (url: string, calling?: Calling) => api.request(findCarrier, { query: { url } }, calling),
-    add: (url: unknown, custom_fields: unknown = typed, calling?: Calling) =>
+    find: (url: string, calling?: RequestOptions) => api.request(findCarrier, { query: { url } }, calling),
+    add: (url: unknown, custom_fields: unknown = typed, calling?: RequestOptions) =>
       api.request(addCarrier, { body: { url, custom_fields } }, calling),
-    save: (id: number, url: unknown, custom_fields: unknown, calling?: Calling) =>
+    save: (id: number, url: unknown, custom_fields: unknown, calling?: RequestOptions) =>
       api.request(saveCarrier, { params: { id }, body: { url, custom_fields } }, calling),
     rowOf: async (id: number) => {
       const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id))
@@ -65,6 +65,6 @@ export async function startCarriers(connection?: Connection) {
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
 /** `body.url ERROR_…` of every wrong field. */
-export function faultsOf({ body }: Pick<Answer, 'body'>): readonly string[] {
+export function faultsOf({ body }: Pick<ApiResponse, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

@@ -12,7 +12,7 @@ import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts
 import { ecommerces, metadatas } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks, reportExports } from '#server/db/schema/platform/reports.ts'
 import { type Customer, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeAttempt, makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { startApi } from '../harness.ts'
 
@@ -31,7 +31,7 @@ const joao: Customer = {
 const hers =
   /529\D?982\D?247|maria\.silva|98765\D?4321(?!\d)|aparecida|04101\D?300|vergueiro, ?3185|apto 71|PED-7001|AB123456785BR/i
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   let merchant: number
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { inbox } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -17,7 +17,7 @@ import { type Api, startApi } from '../harness.ts'
 const many = 1_234
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   const apis: Api[] = []
   beforeAll(async () => {

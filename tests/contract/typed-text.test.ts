@@ -15,7 +15,7 @@ import {
   toPlainText,
   trimInvisible,
 } from '#contract/typed-text.ts'
-import { growthOfEight, mostGrowth } from '../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../growth.ts'
 
 const unseen = [
   '\u200b',
@@ -263,8 +263,8 @@ test('long texts cost what they are long', () => {
     const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
     for (const read of [trimInvisible, getSearchWords, parseId, parseZip, parseHost, parseConsumer])
       expect(
-        growthOfEight((size) => read(ofLength(size)), 25),
+        measureGrowth((size) => read(ofLength(size)), 25),
         part,
-      ).toBeLessThan(mostGrowth)
+      ).toBeLessThan(MAX_GROWTH)
   }
 })

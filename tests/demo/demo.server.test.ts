@@ -25,7 +25,7 @@ import { demoUsers, makeExtraUsers } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -33,7 +33,7 @@ let connection: Connection
 let api: Api
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   api = await startApi({ connection })
   await seedDemo(connection.db, { ecommerces: 300, secrets: api.services.secrets })
 })
@@ -52,7 +52,7 @@ test('as many merchants as asked for, several thousand reverses', async () => {
 })
 
 test('the same rows on every machine', { timeout: 60_000 }, async () => {
-  const other = await testDatabase()
+  const other = await createTestDatabase()
   await seedDemo(other.db, { ecommerces: 300, secrets: api.services.secrets })
   // No two encryptions are alike, so only what is not encrypted is compared.
   const unlike = ['updated_at', 'created_at', 'password', 'options_secrets']

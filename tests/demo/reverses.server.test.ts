@@ -9,7 +9,7 @@ import { generateFreeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 
 const stories = { reverse: Object.values(reverseScenarios), refund: Object.values(refundScenarios) }
 const firstTrackingError = 970_001
@@ -22,7 +22,7 @@ let connection: Connection
 let rows: Reverse[]
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   rows = (await connection.db.select().from(reverses).orderBy(asc(reverses.id))).filter(
     ({ id }) => id < firstTrackingError && !stories.reverse.some((story) => story.id === id),
@@ -152,7 +152,7 @@ describe('what hangs on them', () => {
 
 describe('how many', () => {
   test('as many as are asked for, besides those with fixed ids', { timeout: 60_000 }, async () => {
-    const { db, close } = await testDatabase()
+    const { db, close } = await createTestDatabase()
     await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
     expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)
     const told = await db.select().from(reverses).where(eq(reverses.id, reverseScenarios.succeeds.id))

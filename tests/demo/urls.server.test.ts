@@ -8,14 +8,14 @@ import type { Connection } from '#server/db/connect.ts'
 import { ecommerceUrls, lgpdConfigs } from '#server/db/schema/platform/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let connection: Connection
 let api: Api
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   api = await startApi({ connection })
 })

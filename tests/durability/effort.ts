@@ -2,4 +2,4 @@
 export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
 
 /** Longest that one test may take. */
-export const patience = rounds >= 10 ? 7_200_000 : 240_000
+export const TIMEOUT_MS = rounds >= 10 ? 7_200_000 : 240_000

@@ -1,14 +1,23 @@
 // A disk that is full while it is written to: every request is answered, reads go on, what was acknowledged stays, and it recovers.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { tell } from '../figures.ts'
-import { hasPostgres, ownPostgres } from '../postgres.ts'
+import { recordFigure } from '../figures.ts'
+import { hasPostgres, startPostgres } from '../postgres.ts'
 import { type Environment, runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
-import { patience } from './effort.ts'
-import { until } from './killing.ts'
-import { fill, hasDisk, megabyte, onSmallDisk } from './small-disk.ts'
-import { acknowledged, call, makeStore, nothingTold, type Place, statusOf, type Told, wrongWith } from './writing.ts'
+import { TIMEOUT_MS } from './effort.ts'
+import { waitUntil } from './killing.ts'
+import { fillDisk, hasDisk, MEGABYTE, withSmallDisk } from './small-disk.ts'
+import {
+  countAcknowledged,
+  createStore,
+  createWriteLog,
+  findInconsistencies,
+  getStatus,
+  sendRequest,
+  type WriteLog,
+  type WriteTarget,
+} from './writing.ts'
 
 /** Megabytes. */
 const roomy = 160
@@ -21,7 +30,7 @@ const nothingSeen = (): Seen => ({ statuses: {}, slowest: 0 })
 
 async function timed(seen: Seen, sent: Promise<Response>): Promise<number> {
   const begun = performance.now()
-  const status = await statusOf(sent)
+  const status = await getStatus(sent)
   seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - begun))
   seen.statuses[status] = (seen.statuses[status] ?? 0) + 1
   return status
@@ -43,24 +52,24 @@ interface Filling {
 
 async function fillWhileWriting({ name, folder, environment, leave, revive = async () => {} }: Filling) {
   const server = await runServer({ DEMO_ECOMMERCES: '60', ...environment })
-  const place: Place = { url: server.url, person: await signIn(server.url), ecommerceId: 30 }
-  const told: Told = nothingTold()
+  const place: WriteTarget = { url: server.url, person: await signIn(server.url), ecommerceId: 30 }
+  const told: WriteLog = createWriteLog()
   const [writes, reads] = [nothingSeen(), nothingSeen()]
-  const free = await fill(folder, leave * megabyte)
+  const free = await fillDisk(folder, leave * MEGABYTE)
   let isOver = false
   const reading = (async () => {
     while (!isOver) {
-      await timed(reads, call(place, 'GET', '/v2/boss/ecommerces'))
+      await timed(reads, sendRequest(place, 'GET', '/v2/boss/ecommerces'))
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })()
   let refused = 0
   for (let n = 1; n <= 300 && refused < 12; n++) {
     const body = { texts: { large: large(n) } }
-    const status = await timed(writes, call(place, 'PUT', '/v2/boss/ecommerces/30/metadatas', body))
+    const status = await timed(writes, sendRequest(place, 'PUT', '/v2/boss/ecommerces/30/metadatas', body))
     if (status !== 200) refused++
     const store = `durable-${name}-${n}`
-    told.stores.set(store, (await timed(writes, makeStore(place, store))) === 200 ? 'saved' : 'sent')
+    told.stores.set(store, (await timed(writes, createStore(place, store))) === 200 ? 'saved' : 'sent')
   }
   isOver = true
   await reading
@@ -69,11 +78,11 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
   await revive()
   const after = `durable-${name}-after`
   told.stores.set(after, 'saved')
-  await until(async () => (await statusOf(makeStore(place, after))) === 200, 180_000)
+  await waitUntil(async () => (await getStatus(createStore(place, after))) === 200, 180_000)
   const recovered = Date.now() - freed
-  const wrong = await wrongWith(place, told)
-  const figures = { writes, reads, recovered, acknowledged: acknowledged(told), wrong: wrong.length }
-  tell(`full disk, ${name}: ${JSON.stringify(figures)}`)
+  const wrong = await findInconsistencies(place, told)
+  const figures = { writes, reads, recovered, acknowledged: countAcknowledged(told), wrong: wrong.length }
+  recordFigure(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()
   expect(wrong).toEqual([])
   expect(refused).toBe(12)
@@ -83,8 +92,8 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
 }
 
 describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mounted)', () => {
-  test('PGlite, filled by its own writes: reads go on', { timeout: patience }, () =>
-    onSmallDisk(roomy, async (folder) => {
+  test('PGlite, filled by its own writes: reads go on', { timeout: TIMEOUT_MS }, () =>
+    withSmallDisk(roomy, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads, writes } = await fillWhileWriting({ name: 'PGlite', folder, environment, leave: 72 })
       expect(Object.keys(reads.statuses)).toEqual(['200'])
@@ -92,8 +101,8 @@ describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mount
     }),
   )
 
-  test('PGlite, filled by others to the last byte: it comes back by itself', { timeout: patience }, () =>
-    onSmallDisk(roomy, async (folder) => {
+  test('PGlite, filled by others to the last byte: it comes back by itself', { timeout: TIMEOUT_MS }, () =>
+    withSmallDisk(roomy, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads } = await fillWhileWriting({ name: 'PGlite-without-a-byte', folder, environment, leave: 0 })
       // Answered each time, though the database may have to come back first.
@@ -102,9 +111,9 @@ describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mount
     }),
   )
 
-  test.skipIf(!hasPostgres || process.env.DATABASE_URL)('PostgreSQL, started again', { timeout: patience }, () =>
-    onSmallDisk(roomy, async (folder) => {
-      const postgres = await ownPostgres(folder)
+  test.skipIf(!hasPostgres || process.env.DATABASE_URL)('PostgreSQL, started again', { timeout: TIMEOUT_MS }, () =>
+    withSmallDisk(roomy, async (folder) => {
+      const postgres = await startPostgres(folder)
       const environment = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32) }
       const revive = async () => {
         await postgres.crash()

@@ -7,23 +7,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { tell } from '../figures.ts'
-import { emptyPostgres, hasPostgres, ownPostgres } from '../postgres.ts'
+import { recordFigure } from '../figures.ts'
+import { createEmptyPostgres, hasPostgres, startPostgres } from '../postgres.ts'
 import { runServer, spawnServer } from '../running-server.ts'
-import { patience, rounds } from './effort.ts'
-import { crashRepeatedly, type Figures } from './killing.ts'
+import { rounds, TIMEOUT_MS } from './effort.ts'
+import { type CrashFigures, crashRepeatedly } from './killing.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 }, 60_000)
 
-function judge(name: string, { wrong, ...figures }: Figures): void {
-  tell(`${name}: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
+function judge(name: string, { inconsistencies: wrong, ...figures }: CrashFigures): void {
+  recordFigure(`${name}: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
   expect(wrong).toEqual([])
 }
 
-test('PGlite: the server killed in the middle of writes', { timeout: patience }, async () => {
+test('PGlite: the server killed in the middle of writes', { timeout: TIMEOUT_MS }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-durable-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '60' }
   const server = await runServer(environment)
@@ -47,7 +47,7 @@ test('PGlite: the server killed in the middle of writes', { timeout: patience },
       await server.start()
     },
   })
-  tell(`PGlite: ${emptied} starts with an empty postmaster.pid, ${refused} second openers refused`)
+  recordFigure(`PGlite: ${emptied} starts with an empty postmaster.pid, ${refused} second openers refused`)
   expect(refused).toBe(Math.ceil((rounds - 1) / 10))
   expect(emptied).toBe(Math.ceil((rounds - 1) / 5))
   judge('PGlite, server killed', figures)
@@ -66,19 +66,23 @@ async function startedOn(postgres: { readonly url: string }, end: () => Promise<
   return server
 }
 
-test.skipIf(!hasPostgres)('PostgreSQL: the server killed in the middle of writes', { timeout: patience }, async () => {
-  const database = await emptyPostgres()
-  const server = await startedOn(database, database.remove)
-  const crash = () => server.kill()
-  const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover: () => server.start() })
-  judge('PostgreSQL, server killed', figures)
-})
+test.skipIf(!hasPostgres)(
+  'PostgreSQL: the server killed in the middle of writes',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const database = await createEmptyPostgres()
+    const server = await startedOn(database, database.remove)
+    const crash = () => server.kill()
+    const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover: () => server.start() })
+    judge('PostgreSQL, server killed', figures)
+  },
+)
 
 test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
   'PostgreSQL (of its own: skipped where DATABASE_URL names one): crashed under the server, a backend killed, or stopped at once',
-  { timeout: patience },
+  { timeout: TIMEOUT_MS },
   async () => {
-    const postgres = await ownPostgres()
+    const postgres = await startPostgres()
     const server = await startedOn(postgres, postgres.stop)
     const crash = async (round: number) => {
       if (round % 2 === 0) await postgres.crash()
@@ -89,7 +93,7 @@ test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
     }
     const figures = await crashRepeatedly({ url: () => server.url, rounds, crash, recover })
     judge('PostgreSQL crashed under the server', figures)
-    expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([])
+    expect(Object.keys(figures.errorCounts).filter((status) => status !== '503')).toEqual([])
   },
 )
 

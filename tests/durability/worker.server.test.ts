@@ -13,10 +13,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { startApi } from '../harness.ts'
-import { patience, rounds } from './effort.ts'
-import { crashRepeatedly, until } from './killing.ts'
+import { rounds, TIMEOUT_MS } from './effort.ts'
+import { crashRepeatedly, waitUntil } from './killing.ts'
 
 const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
@@ -45,7 +45,7 @@ process.on('worker', remember)
 afterAll(() => void process.off('worker', remember))
 
 test('the worker dies in the middle of writes, between two statements and in the middle of one', {
-  timeout: patience,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const address = await createPrivateAddress()
@@ -68,11 +68,11 @@ test('the worker dies in the middle of writes, between two statements and in the
     const before = losses
     if (round % 2 === 0) await die()
     else await thread?.terminate()
-    await until(() => losses > before)
+    await waitUntil(() => losses > before)
   }
   const url = () => `http://127.0.0.1:${port}`
-  const { wrong, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
-  tell(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
+  const { inconsistencies: wrong, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
+  recordFigure(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
   server.closeAllConnections()
   server.close()
   // Not waited for: a connection that was in use when a worker died may keep the pool from its end.
@@ -82,5 +82,5 @@ test('the worker dies in the middle of writes, between two statements and in the
   expect(ends).toEqual([])
   expect(wrong).toEqual([])
   expect(losses).toBe(rounds)
-  expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([])
+  expect(Object.keys(figures.errorCounts).filter((status) => status !== '503')).toEqual([])
 })

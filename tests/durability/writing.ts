@@ -2,7 +2,7 @@
 import type { Person } from '../server-start/built-server.ts'
 
 /** What one writer was told. Each store has a name of its own; each saving of quotas puts one number into three rows. */
-export interface Told {
+export interface WriteLog {
   /** Names by the key of their write. */
   readonly stores: Map<string, 'sent' | 'saved'>
   /** `saved`: the last one acknowledged; `count`: how many were. */
@@ -11,7 +11,7 @@ export interface Told {
   readonly refused: number[]
 }
 
-export interface Place {
+export interface WriteTarget {
   readonly url: string
   readonly person: Person
   readonly ecommerceId: number
@@ -19,7 +19,7 @@ export interface Place {
 
 const services = ['reverse.used', 'refund.retained', 'order.used'] as const
 
-export function call({ url, person }: Place, method: string, path: string, body?: unknown, key?: string) {
+export function sendRequest({ url, person }: WriteTarget, method: string, path: string, body?: unknown, key?: string) {
   const headers = {
     Authorization: `Bearer ${person.token}`,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -28,14 +28,15 @@ export function call({ url, person }: Place, method: string, path: string, body?
   return fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
 }
 
-async function json(place: Place, path: string) {
-  const answer = await call(place, 'GET', path)
+async function fetchJson(place: WriteTarget, path: string) {
+  const answer = await sendRequest(place, 'GET', path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
 
 /** Whether it answers from its database. */
-export const reads = async (place: Place) => (await statusOf(call(place, 'GET', `${storesOf(place)}?limit=1`))) === 200
+export const canReadDatabase = async (place: WriteTarget) =>
+  (await getStatus(sendRequest(place, 'GET', `${getStoresPath(place)}?limit=1`))) === 200
 
 const address = {
   zip_code: '01310100',
@@ -45,29 +46,30 @@ const address = {
   state: 'SP',
   city: 'São Paulo',
 }
-const storeOf = (name: string) => ({ display_name: name, schedules: 'Seg–Sex 9h–18h', address })
-const storesOf = ({ ecommerceId }: Place) => `/v2/boss/ecommerces/${ecommerceId}/stores`
+const buildStore = (name: string) => ({ display_name: name, schedules: 'Seg–Sex 9h–18h', address })
+const getStoresPath = ({ ecommerceId }: WriteTarget) => `/v2/boss/ecommerces/${ecommerceId}/stores`
 
-export const makeStore = (place: Place, name: string) => call(place, 'POST', storesOf(place), storeOf(name), name)
+export const createStore = (place: WriteTarget, name: string) =>
+  sendRequest(place, 'POST', getStoresPath(place), buildStore(name), name)
 
-const saveQuotas = (place: Place, monthly_quota: number) =>
-  call(place, 'PUT', `/v2/boss/ecommerces/${place.ecommerceId}/quotas`, {
+const saveQuotas = (place: WriteTarget, monthly_quota: number) =>
+  sendRequest(place, 'PUT', `/v2/boss/ecommerces/${place.ecommerceId}/quotas`, {
     billing_quotas: services.map((service_code) => ({ service_code, monthly_quota })),
   })
 
 let made = 0
 
 /** Writes one after the other until `isOver` or the connection breaks; what is refused meanwhile is tried anew. */
-export async function write(place: Place, told: Told, isOver: () => boolean): Promise<void> {
+export async function writeUntil(place: WriteTarget, told: WriteLog, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const name = `durable-${++made}`
     told.stores.set(name, 'sent')
-    const stored = await statusOf(makeStore(place, name))
+    const stored = await getStatus(createStore(place, name))
     if (stored === 200) told.stores.set(name, 'saved')
     else if (stored === 0) return
     else told.refused.push(stored)
     const quota = ++told.quota.tried
-    const saved = await statusOf(saveQuotas(place, quota))
+    const saved = await getStatus(saveQuotas(place, quota))
     if (saved === 200) {
       told.quota.saved = quota
       told.quota.count++
@@ -77,7 +79,7 @@ export async function write(place: Place, told: Told, isOver: () => boolean): Pr
 }
 
 /** 0 when nobody answered. */
-export async function statusOf(answer: Promise<Response>): Promise<number> {
+export async function getStatus(answer: Promise<Response>): Promise<number> {
   try {
     const response = await answer
     await response.arrayBuffer()
@@ -87,28 +89,32 @@ export async function statusOf(answer: Promise<Response>): Promise<number> {
   }
 }
 
-export const nothingTold = (): Told => ({ stores: new Map(), quota: { saved: 0, count: 0, tried: 0 }, refused: [] })
+export const createWriteLog = (): WriteLog => ({
+  stores: new Map(),
+  quota: { saved: 0, count: 0, tried: 0 },
+  refused: [],
+})
 
-export const acknowledged = ({ stores, quota }: Told) =>
+export const countAcknowledged = ({ stores, quota }: WriteLog) =>
   [...stores.values()].filter((state) => state === 'saved').length + quota.count
 
 /** What does not hold of one ecommerce that one writer wrote to. */
-export async function wrongWith(place: Place, told: Told): Promise<readonly string[]> {
-  const { data: rows } = await json(place, `${storesOf(place)}?limit=0`)
+export async function findInconsistencies(place: WriteTarget, told: WriteLog): Promise<readonly string[]> {
+  const { data: rows } = await fetchJson(place, `${getStoresPath(place)}?limit=0`)
   const names: readonly string[] = rows.map(({ display_name }: { display_name: string }) => display_name)
   const ours = names.filter((name) => name.startsWith('durable-'))
   const lost = [...told.stores].flatMap(([name, state]) => (state === 'saved' && !ours.includes(name) ? [name] : []))
   const strange = ours.filter((name, index) => !told.stores.has(name) || ours.indexOf(name) !== index)
 
-  const { total } = await json(place, `${storesOf(place)}?limit=1`)
-  const { data: ecommerce } = await json(place, `/v2/boss/ecommerces/${place.ecommerceId}`)
+  const { total } = await fetchJson(place, `${getStoresPath(place)}?limit=1`)
+  const { data: ecommerce } = await fetchJson(place, `/v2/boss/ecommerces/${place.ecommerceId}`)
   const quotas: readonly number[] = ecommerce.billing_quotas.map((one: { monthly_quota: number }) => one.monthly_quota)
   const isHalf = told.quota.saved > 0 && (quotas.length !== services.length || new Set(quotas).size !== 1)
   const [quota = 0] = quotas
   const isLost = told.quota.saved > 0 && (quota < told.quota.saved || quota > told.quota.tried)
 
-  const recorded = await recordedOf(place, 'stores.create')
-  const quotaRows = (await recordedOf(place, 'ecommerces.editQuota')).length
+  const recorded = await listActivityIds(place, 'stores.create')
+  const quotaRows = (await listActivityIds(place, 'ecommerces.editQuota')).length
   const isUnrecorded = quotaRows < told.quota.count || quotaRows > told.quota.tried
   const ids: readonly string[] = rows
     .filter(({ display_name }: { display_name: string }) => display_name.startsWith('durable-'))
@@ -129,21 +135,21 @@ export async function wrongWith(place: Place, told: Told): Promise<readonly stri
 }
 
 /** Of what was done to it: the id of each record. */
-async function recordedOf(place: Place, action: string): Promise<readonly string[]> {
+async function listActivityIds(place: WriteTarget, action: string): Promise<readonly string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
     const query = `entity=ecommerce&id=${place.ecommerceId}&action=${action}&limit=1000&page=${page}`
-    const { data, last_page } = await json(place, `/v2/boss/activity?${query}`)
+    const { data, last_page } = await fetchJson(place, `/v2/boss/activity?${query}`)
     found.push(...data.map(({ entity_id }: { entity_id: string }) => entity_id))
     if (page >= last_page) return found
   }
 }
 
 /** What was sent and never answered, sent again with its key: done now, or found done; never twice. */
-export async function sendAgain(place: Place, told: Told): Promise<void> {
+export async function resendUnanswered(place: WriteTarget, told: WriteLog): Promise<void> {
   for (const [name, state] of told.stores) {
     if (state === 'saved') continue
-    const status = await statusOf(makeStore(place, name))
+    const status = await getStatus(createStore(place, name))
     if (status === 200) told.stores.set(name, 'saved')
   }
 }

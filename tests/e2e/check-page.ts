@@ -5,7 +5,7 @@ import type { Integration } from '#contract/platform/integrations.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { stored } from '../stored.ts'
+import { withStoredData } from '../stored.ts'
 import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
 import { reprocessOn } from './steps.ts'
@@ -20,7 +20,7 @@ async function runCheck(admin: ApiSession, id: number): Promise<CheckedRecord> {
 
 /** Replaces the zip code of every reverse with a zip error by an unknown one, in the data of a stopped server. */
 export function breakZips(folder: string): Promise<void> {
-  return stored(folder, async ({ db }) => {
+  return withStoredData(folder, async ({ db }) => {
     const customerWithUnknownZip = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
     await db
       .update(reverses)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { sampleOf } from '../whole.ts'
+import { sampleCases } from '../whole.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
@@ -75,7 +75,7 @@ test('A gateway displays its pages without the functions that the platform lacks
 
   expect(pagePaths.length).toBeGreaterThan(30)
   await page.goto(gateway.url)
-  for (const path of sampleOf(pagePaths, 4)) {
+  for (const path of sampleCases(pagePaths, 4)) {
     await go(page, path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -2,9 +2,9 @@
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
-import { args } from '../bench/records.ts'
+import { exampleArguments } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { collectViolations, expect, testOn } from './fixtures.ts'
 import { garden, mark } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
@@ -37,7 +37,7 @@ const ecommerceUrl = `/ecommerces/show/${merchant}`
 /** URLs of all commands, and lists that display more rows. */
 const urls = new Set([
   ...commands.flatMap((command) =>
-    command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, args)),
+    command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, exampleArguments)),
   ),
   '/ecommerces?situation=all',
   '/feature-requests?situation=all',
@@ -85,7 +85,7 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('onerror')
   await checkScreen('the palette')
   expect([errors, dialogs]).toEqual([[], []])
-  tell(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${urls.size} places`)
+  recordFigure(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${urls.size} places`)
   expect([...planted].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
 })
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { stored } from '../stored.ts'
+import { withStoredData } from '../stored.ts'
 import { workBefore } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
@@ -88,7 +88,7 @@ export function garden() {
     /** In the database of this folder, that nobody has open. */
     async prepare(folder: string): Promise<void> {
       await workBefore(folder)
-      for (const place of await stored(folder, ({ db }) => db.transaction(plant))) planted.add(place)
+      for (const place of await withStoredData(folder, ({ db }) => db.transaction(plant))) planted.add(place)
     },
   }
 }

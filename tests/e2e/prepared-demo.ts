@@ -1,7 +1,7 @@
 // Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it: less work than making it.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
+import { buildFolder, type Environment, type RunningServer, runServer } from '../running-server.ts'
 
 /** Beside the results: what a run that was cut short leaves goes with them. */
 const place = join(import.meta.dirname, '../../test-results')
@@ -15,7 +15,7 @@ export async function newFolder(): Promise<string> {
 /** Where it finds the packages, too. */
 export async function copyOfBuild(): Promise<string> {
   const folder = await newFolder()
-  await cp(ourBuild, folder, { recursive: true })
+  await cp(buildFolder, folder, { recursive: true })
   return folder
 }
 
@@ -40,7 +40,7 @@ export interface Preparation {
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
-  { build = ourBuild, prepare }: Preparation = {},
+  { build = buildFolder, prepare }: Preparation = {},
 ): Promise<void> {
   const folder = await newFolder()
   try {

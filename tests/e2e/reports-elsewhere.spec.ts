@@ -1,7 +1,7 @@
 // One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import type { RunningServer } from '../running-server.ts'
-import { stored } from '../stored.ts'
+import { withStoredData } from '../stored.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { reportsOn } from './reports-page.ts'
@@ -23,7 +23,7 @@ const test = base.extend<object, { server: RunningServer }>({
           ...running,
           ...{ user_id, rows: 1200, bytes: 90_000, updated_at: soon },
         }))
-        await stored(folder, ({ db }) => db.insert(reportExports).values(rows))
+        await withStoredData(folder, ({ db }) => db.insert(reportExports).values(rows))
         await server.start()
         await use(server)
       }),

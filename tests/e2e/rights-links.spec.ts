@@ -9,7 +9,7 @@ import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { hostileLinks, shown } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { type Opened, openAll } from './links-visit.ts'
@@ -71,9 +71,9 @@ function wrongWithout(command: Command, { layers, text }: Opened): string | null
 
 const mayRead = (command: Command) => mayUse(reader, command)
 const whoAsks: readonly (readonly [Person, readonly Command[]])[] = [
-  [nobody, isWhole ? over : over.filter(mayRead)],
+  [nobody, isFullRun ? over : over.filter(mayRead)],
   [reader, over],
-  [writer, isWhole ? over : over.filter((command) => !mayRead(command))],
+  [writer, isFullRun ? over : over.filter((command) => !mayRead(command))],
 ]
 
 test('S2 §6 a link to any command: refused with its reason, or there, and never executed', async ({
@@ -111,7 +111,7 @@ test('S2 §6 a link with missing, wrong and hostile arguments surface, says why 
   const all = hostileLinks()
   expect(new Set(all.map(({ name }) => name))).toEqual(new Set(shown))
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
-  const links = sampleOf(all, 5)
+  const links = sampleCases(all, 5)
   expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
   await withPermissions(baseURL, someone, writer.levels, async () => {
     await signIn(page, type, '/')

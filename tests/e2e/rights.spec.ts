@@ -7,8 +7,8 @@ import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywher
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
-import { tell } from '../figures.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { recordFigure } from '../figures.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
@@ -62,8 +62,8 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
     same('readonly'),
     ...mixed,
   ],
-  'account types': sampleOf(accountTypes, 2).map(withType),
-  ...(isWhole
+  'account types': sampleCases(accountTypes, 2).map(withType),
+  ...(isFullRun
     ? {
         'who may something in one context only, or everywhere else': contexts.flatMap((context) => [
           ...levels.map(
@@ -119,7 +119,7 @@ for (const [kind, people] of Object.entries(kinds)) {
     const before = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
-      tell(`rights in the browser, ${kind}: ${places.length} pages for ${told(people).length} people`)
+      recordFigure(`rights in the browser, ${kind}: ${places.length} pages for ${told(people).length} people`)
       for (const person of told(people)) {
         expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
         await test.step(`${person.type} ${JSON.stringify(person.levels)}`, () => look(page, person))

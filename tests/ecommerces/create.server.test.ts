@@ -12,32 +12,32 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { creation } from './details-input.ts'
+import { creationInput } from './details-input.ts'
 
 const api = useApi()
 
 const create = (body: unknown, as: string | null = 'n1') => api.request(createEcommerce, { body }, { as })
 
 const withEcommerce = (more: Readonly<Record<string, unknown>>) => ({
-  ...creation,
-  ecommerce: { ...creation.ecommerce, ...more },
+  ...creationInput,
+  ecommerce: { ...creationInput.ecommerce, ...more },
 })
 
 describe('who may create', () => {
   test('401, 403', async () => {
-    expect((await create(creation, null)).status).toBe(401)
-    expect((await create(creation, 'collaborator_aftersale')).status).toBe(403)
+    expect((await create(creationInput, null)).status).toBe(401)
+    expect((await create(creationInput, 'collaborator_aftersale')).status).toBe(403)
   })
 
   test('S1 §6 nobody who may only read', async () => {
-    const { status, body } = await create(creation, 'financial')
+    const { status, body } = await create(creationInput, 'financial')
     expect([status, body.context.missing]).toEqual([403, [{ context: 'ecommerces', level: 'read_and_write' }]])
   })
 })
 
 describe('what is created', () => {
   test('S1 §9 the defaults', async () => {
-    const { status, body, headers } = await create(creation)
+    const { status, body, headers } = await create(creationInput)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       company_name: 'Loja Nova Ltda.',
@@ -164,8 +164,8 @@ describe('what is refused', () => {
     ['S1 §5 company name', withEcommerce({ company_name: ' ' }), 'body.ecommerce.company_name', 'validation.required'],
     ['S1 §5 URL', withEcommerce({ url: '' }), 'body.ecommerce.url', 'validation.url'],
     ['S1 §5 URL format', withEcommerce({ url: 'loja' }), 'body.ecommerce.url', 'validation.url'],
-    ['S1 §5 user e-mail', { ...creation, user: { email: '' } }, 'body.user.email', 'validation.required'],
-    ['e-mail format', { ...creation, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
+    ['S1 §5 user e-mail', { ...creationInput, user: { email: '' } }, 'body.user.email', 'validation.required'],
+    ['e-mail format', { ...creationInput, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
     ['group', withEcommerce({ ecommerce_group_id: 'x' }), 'body.ecommerce.ecommerce_group_id', 'validation.id'],
     ['group', withEcommerce({ ecommerce_group_id: 99 }), 'body.ecommerce.ecommerce_group_id', 'validation.group'],
     ['segment', withEcommerce({ segment: 'nada' }), 'body.ecommerce.segment', 'validation.segment'],

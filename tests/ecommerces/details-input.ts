@@ -5,7 +5,7 @@ import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecomme
 type Creation = z.input<typeof EcommerceCreation>
 type Details = z.input<typeof saveEcommerce.body>
 
-export const creation: Creation = {
+export const creationInput: Creation = {
   ecommerce: { company_name: 'Loja Nova Ltda.', url: 'lojanova.com.br' },
   user: { email: 'dona@lojanova.com.br' },
 }
@@ -21,7 +21,7 @@ export const newAddress: Details['address'] = {
   state: 'RJ',
 }
 
-export const details: Details = {
+export const detailsInput: Details = {
   trade_name: 'Loja Nova',
   company_name: 'Loja Nova Comércio Ltda.',
   display_name: 'Loja Nova!',
@@ -32,7 +32,7 @@ export const details: Details = {
 }
 
 /** Without its address: what `…/details` takes. */
-export function business(): Omit<Details, 'address'> {
-  const { address: _, ...rest } = details
+export function getDetailsWithoutAddress(): Omit<Details, 'address'> {
+  const { address: _, ...rest } = detailsInput
   return rest
 }

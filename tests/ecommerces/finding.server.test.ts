@@ -7,7 +7,7 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { makeMerchants, namesOf } from './merchants.ts'
+import { listNames, makeMerchants } from './merchants.ts'
 
 const api = useApi()
 let idOf: Readonly<Record<string, number>>
@@ -18,22 +18,22 @@ beforeAll(async () => {
 
 describe('filters, S1 §2', () => {
   test('situation', async () => {
-    expect(await namesOf(api, { situation: 'inactive' })).toEqual(['Fechada'])
-    expect(await namesOf(api, { situation: 'all' })).toHaveLength(5)
+    expect(await listNames(api, { situation: 'inactive' })).toEqual(['Fechada'])
+    expect(await listNames(api, { situation: 'all' })).toHaveLength(5)
   })
 
   test('software, whichever of its integrations has it', async () => {
     const second = { ecommerce_id: idOf['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
     const { id } = await makeIntegration(api.connection.db, second)
-    expect(await namesOf(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
+    expect(await listNames(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
     await api.connection.db.delete(integrations).where(eq(integrations.id, id))
-    expect(await namesOf(api, { software_id: '9' })).toEqual(['Ótica Conceição'])
-    expect(await namesOf(api, { software_id: '22' })).toEqual([])
+    expect(await listNames(api, { software_id: '9' })).toEqual(['Ótica Conceição'])
+    expect(await listNames(api, { software_id: '22' })).toEqual([])
   })
 
   test('connector platform, by its url; other platforms never count', async () => {
-    expect(await namesOf(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
-    expect(await namesOf(api, { connector_platform: 'https://bling.example' })).toEqual([])
+    expect(await listNames(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
+    expect(await listNames(api, { connector_platform: 'https://bling.example' })).toEqual([])
   })
 
   test('the list and the filters mask secrets in connector URLs, and the masked URL filters', async () => {
@@ -49,7 +49,7 @@ describe('filters, S1 §2', () => {
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
     const filters = await api.request(getEcommerceFilters, {})
     const connector_platform = `https://x:${SECRET_PLACEHOLDER}@c.example/api`
-    const found = await namesOf(api, { connector_platform })
+    const found = await listNames(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')
     const urls = filters.body.ecommerce_connector_platforms.map(({ url }: { readonly url: string }) => url)
@@ -60,13 +60,13 @@ describe('filters, S1 §2', () => {
   })
 
   test('feature', async () => {
-    expect(await namesOf(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { feature: 'apps' })).toEqual([])
+    expect(await listNames(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
+    expect(await listNames(api, { feature: 'apps' })).toEqual([])
   })
 
   test('together', async () => {
-    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
+    expect(await listNames(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
+    expect(await listNames(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
   })
 })
 
@@ -82,15 +82,15 @@ describe('search, S1 §5', () => {
     ['fios_e', '100% Algodão'],
     ['barra \\', '100% Algodão'],
   ])('%s finds %s', async (q, name) => {
-    expect(await namesOf(api, { q })).toEqual([name])
+    expect(await listNames(api, { q })).toEqual([name])
   })
 
   test.each(['%', '_', '\\'])('%s is a character, not a wildcard', async (q) => {
-    expect((await namesOf(api, { q })).length).toBeLessThanOrEqual(1)
+    expect((await listNames(api, { q })).length).toBeLessThanOrEqual(1)
   })
 
   test('every word is required', async () => {
-    expect(await namesOf(api, { q: 'otica zebra' })).toEqual([])
+    expect(await listNames(api, { q: 'otica zebra' })).toEqual([])
   })
 
   test.each([
@@ -101,12 +101,12 @@ describe('search, S1 §5', () => {
     ['with what nobody sees', (uuid: string) => ` \u200b${uuid}\ufeff`],
   ])('a uuid %s finds its ecommerce', async (_, written) => {
     const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.display_name, 'Água Viva'))
-    expect(await namesOf(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
-    expect(await namesOf(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
+    expect(await listNames(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
+    expect(await listNames(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
   })
 
   test('blanks alone search for nothing', async () => {
-    expect(await namesOf(api, { q: '   ' })).toHaveLength(4)
+    expect(await listNames(api, { q: '   ' })).toHaveLength(4)
   })
 
   test('a number finds its id first, however short it is', async () => {
@@ -115,7 +115,7 @@ describe('search, S1 §5', () => {
       await makeEcommerce(db, { id: 7, display_name: 'Sete', url: 'https://sete.com.br', is_active: false }),
       await makeEcommerce(db, { id: 4777, display_name: 'Outra', url: 'https://outra.com.br', is_active: false }),
     ]
-    const names = await namesOf(api, { q: '7', situation: 'inactive' })
+    const names = await listNames(api, { q: '7', situation: 'inactive' })
     expect(names[0]).toBe('Sete')
     expect(names).toContain('Outra')
     for (const { id } of rows) await db.delete(ecommerces).where(eq(ecommerces.id, id))

@@ -6,9 +6,9 @@ import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/pla
 import { getGroup } from '#contract/platform/groups.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Calling, lastActivity } from '../harness.ts'
+import { lastActivity, type RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { business, details } from './details-input.ts'
+import { detailsInput, getDetailsWithoutAddress } from './details-input.ts'
 
 const api = useApi()
 let id: number
@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 
 describe.each([
-  ['all', saveEcommerce, details],
-  ['details', saveEcommerceDetails, business()],
+  ['all', saveEcommerce, detailsInput],
+  ['details', saveEcommerceDetails, getDetailsWithoutAddress()],
 ] as const)('the group, saved with %s', (_, endpoint, body) => {
-  const put = (ecommerce_group_id: number | null, more: Calling = {}) =>
+  const put = (ecommerce_group_id: number | null, more: RequestOptions = {}) =>
     api.request(endpoint, { params: { id }, body: { ...body, ecommerce_group_id } }, { as: 'n1', ...more })
   const groupOf = async () => (await api.call(getEcommerce, { params: { id } })).data.ecommerce_group_id
   const versionOf = async (group: number) => (await api.call(getGroup, { params: { id: group } })).data.version

@@ -4,7 +4,7 @@ import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { useApi } from '../use-api.ts'
-import { makeMerchants, namesOf } from './merchants.ts'
+import { listNames, makeMerchants } from './merchants.ts'
 
 const api = useApi()
 let idOf: Readonly<Record<string, number>>
@@ -123,21 +123,21 @@ describe('order, S1 §2', () => {
     ['id', ['Ótica Conceição', 'Água Viva', 'zebra calçados', '100% Algodão']],
     ['display_name', ['100% Algodão', 'Água Viva', 'Ótica Conceição', 'zebra calçados']],
   ])('by %s both ways', async (order_by, names) => {
-    expect(await namesOf(api, { order_by, sort: 'asc' })).toEqual(names)
-    expect(await namesOf(api, { order_by, sort: 'desc' })).toEqual(names.toReversed())
+    expect(await listNames(api, { order_by, sort: 'asc' })).toEqual(names)
+    expect(await listNames(api, { order_by, sort: 'desc' })).toEqual(names.toReversed())
   })
 
   test('by connector url, merchants without one last both ways', async () => {
-    const [first, second] = await namesOf(api, { order_by: 'connector_url', sort: 'asc' })
+    const [first, second] = await listNames(api, { order_by: 'connector_url', sort: 'asc' })
     expect([first, second]).toEqual(['zebra calçados', 'Água Viva'])
-    const [last, before] = await namesOf(api, { order_by: 'connector_url', sort: 'desc' })
+    const [last, before] = await listNames(api, { order_by: 'connector_url', sort: 'desc' })
     expect([last, before]).toEqual(['Água Viva', 'zebra calçados'])
   })
 
   test('by integration type, merchants without one last both ways', async () => {
-    expect((await namesOf(api, { order_by: 'integration_type', sort: 'asc' })).at(-1)).toBe('100% Algodão')
-    expect((await namesOf(api, { order_by: 'integration_type', sort: 'desc' })).at(-1)).toBe('100% Algodão')
-    expect((await namesOf(api, { order_by: 'integration_type', sort: 'asc' }))[0]).toBe('zebra calçados')
+    expect((await listNames(api, { order_by: 'integration_type', sort: 'asc' })).at(-1)).toBe('100% Algodão')
+    expect((await listNames(api, { order_by: 'integration_type', sort: 'desc' })).at(-1)).toBe('100% Algodão')
+    expect((await listNames(api, { order_by: 'integration_type', sort: 'asc' }))[0]).toBe('zebra calçados')
   })
 
   test('by the name of the group, merchants without one last both ways', async () => {
@@ -147,7 +147,7 @@ describe('order, S1 §2', () => {
       db.update(ecommerces).set({ ecommerce_group_id: group }).where(eq(ecommerces.display_name, name))
     await inGroup('Água Viva', second.id)
     await inGroup('zebra calçados', first.id)
-    const named = async (sort: 'asc' | 'desc') => (await namesOf(api, { order_by: 'group', sort })).slice(0, 2)
+    const named = async (sort: 'asc' | 'desc') => (await listNames(api, { order_by: 'group', sort })).slice(0, 2)
     expect(await named('asc')).toEqual(['zebra calçados', 'Água Viva'])
     expect(await named('desc')).toEqual(['Água Viva', 'zebra calçados'])
   })

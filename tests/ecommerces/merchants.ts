@@ -34,7 +34,7 @@ export async function makeMerchants(api: Api): Promise<Readonly<Record<string, n
 }
 
 /** Display names of everything a query finds, in its order. */
-export async function namesOf(api: Api, query: Readonly<Record<string, unknown>>): Promise<string[]> {
+export async function listNames(api: Api, query: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { body } = await api.request(listEcommerces, { query: { limit: '0', ...query } })
   return body.data.map((row: { display_name: string }) => row.display_name)
 }

@@ -9,7 +9,7 @@ import {
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
 import { lastActivity } from '../harness.ts'
 import { useApi } from '../use-api.ts'
-import { business, details, newAddress } from './details-input.ts'
+import { detailsInput, getDetailsWithoutAddress, newAddress } from './details-input.ts'
 
 const api = useApi()
 let id: number
@@ -27,8 +27,8 @@ const fieldsOf = (body: { errors: readonly { field: string; code: string }[] }) 
   body.errors.map(({ field, code }) => [field, code])
 
 const endpoints: readonly (readonly [string, Endpoint, unknown])[] = [
-  ['all', saveEcommerce, details],
-  ['details', saveEcommerceDetails, business()],
+  ['all', saveEcommerce, detailsInput],
+  ['details', saveEcommerceDetails, getDetailsWithoutAddress()],
   ['address', saveEcommerceAddress, newAddress],
 ]
 
@@ -86,22 +86,28 @@ describe.each(endpoints)('%s', (_, endpoint, body) => {
 test('of two saves on one version that arrive together, one is refused', async () => {
   const headers = { 'If-Match': '"1"' }
   const answers = await Promise.all(
-    ['Uma', 'Outra'].map((trade_name) => save(saveEcommerceDetails, { ...business(), trade_name }, { headers })),
+    ['Uma', 'Outra'].map((trade_name) =>
+      save(saveEcommerceDetails, { ...getDetailsWithoutAddress(), trade_name }, { headers }),
+    ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
 describe('what is stored', () => {
   test('S1 §5 document, phone and zip code without their masks', async () => {
-    const { data } = (await save(saveEcommerce, details)).body
+    const { data } = (await save(saveEcommerce, detailsInput)).body
     expect(data).toMatchObject({ document: '12ABC34501DE35', phone: '5521987654321' })
     expect(data.address).toEqual({ ...newAddress, zip_code: '20040002', city_id: 3304557 })
   })
 
   test('A13 what is left out stays: an unknown segment too', async () => {
-    const { data } = (await save(saveEcommerceDetails, business())).body
+    const { data } = (await save(saveEcommerceDetails, getDetailsWithoutAddress())).body
     expect(data).toMatchObject({ segment: 'legado', hubspot_code: 'HS', is_test: true })
-    const again = await save(saveEcommerceDetails, { ...business(), segment: 'legado', hubspot_code: '' })
+    const again = await save(saveEcommerceDetails, {
+      ...getDetailsWithoutAddress(),
+      segment: 'legado',
+      hubspot_code: '',
+    })
     expect(again.body.data).toMatchObject({ segment: 'legado', hubspot_code: null })
   })
 
@@ -116,10 +122,14 @@ describe('what is stored', () => {
       is_test: false,
       use_default_contract: true,
     }
-    const { data } = (await save(saveEcommerceDetails, { ...business(), ...more }, { as: 'ti' })).body
+    const { data } = (await save(saveEcommerceDetails, { ...getDetailsWithoutAddress(), ...more }, { as: 'ti' })).body
     const { superlogica_client_id: client_id, ...rest } = more
     expect(data).toMatchObject({ ...rest, superlogica_integration: { client_id } })
-    const refused = await save(saveEcommerceDetails, { ...business(), ecommerce_group_id: 999_999 }, { as: 'ti' })
+    const refused = await save(
+      saveEcommerceDetails,
+      { ...getDetailsWithoutAddress(), ecommerce_group_id: 999_999 },
+      { as: 'ti' },
+    )
     expect([refused.status, refused.body.errors[0]]).toMatchObject([
       422,
       { field: 'body.ecommerce_group_id', code: 'validation.group' },
@@ -139,7 +149,7 @@ describe('what is stored', () => {
   test('A2 in Mexico: RFC, five digits, any state', async () => {
     const mexico = { ...newAddress, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
     const { status, body } = await save(saveEcommerce, {
-      ...details,
+      ...detailsInput,
       document: 'abc850101ab1',
       phone: '33 3614 0000',
       address: mexico,
@@ -147,7 +157,9 @@ describe('what is stored', () => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ document: 'ABC850101AB1', phone: '523336140000' })
     expect(body.data.address).toMatchObject({ zip_code: '44100', city_id: null })
-    expect(fieldsOf((await save(saveEcommerceDetails, business())).body)).toEqual([['body.document', 'validation.rfc']])
+    expect(fieldsOf((await save(saveEcommerceDetails, getDetailsWithoutAddress())).body)).toEqual([
+      ['body.document', 'validation.rfc'],
+    ])
     expect(fieldsOf((await save(saveEcommerceAddress, newAddress)).body)).toEqual([
       ['body.country', 'validation.country_document'],
     ])
@@ -155,7 +167,7 @@ describe('what is stored', () => {
 })
 
 describe('what is refused', () => {
-  const business1 = business()
+  const business1 = getDetailsWithoutAddress()
   test.each(['trade_name', 'company_name', 'display_name', 'document', 'email'])(
     'S1 §5 %s is required',
     async (name) => {
@@ -194,7 +206,7 @@ describe('what is refused', () => {
   })
 
   test('all that is wrong is said at once, rules between fields too', async () => {
-    const wrong = { ...details, email: '', document: '1', address: { ...newAddress, zip_code: '1', number: '' } }
+    const wrong = { ...detailsInput, email: '', document: '1', address: { ...newAddress, zip_code: '1', number: '' } }
     const { body } = await save(saveEcommerce, wrong)
     expect(
       fieldsOf(body)

@@ -18,7 +18,7 @@ const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
 /** Every step throws where it is refused. */
-export async function journey(baseUrl: string, reverseId: number) {
+export async function runJourney(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
   const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))
   const { token } = await ok(signIn({ body: { google_token } }))

@@ -6,17 +6,17 @@ import { deleteGroup, registerGroupBilling, saveGroup, saveGroupLinks } from '#c
 import type { Connection } from '#server/db/connect.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { business } from '../ecommerces/details-input.ts'
+import { getDetailsWithoutAddress } from '../ecommerces/details-input.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   let connection: Connection
   let servers: readonly [Api, Api]
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
     for (const api of servers) await api.as('admin_boss')
   })
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await makeGroup(connection.db), await makeGroup(connection.db)]
       const { id } = await makeEcommerce(connection.db)
-      const body = { ...business(), ecommerce_group_id: two.id }
+      const body = { ...getDetailsWithoutAddress(), ecommerce_group_id: two.id }
       const [linked, saved] = await Promise.all([
         link(servers[0], one.id, [id]),
         servers[1].request(saveEcommerceDetails, { params: { id }, body }),

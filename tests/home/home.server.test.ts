@@ -10,12 +10,12 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
 beforeAll(async () => {
-  const connection = await testDatabase()
+  const connection = await createTestDatabase()
   await seedDemo(connection.db, { ecommerces: 300 })
   api = await startApi({ connection })
   api.setTime(demoToday)

@@ -10,8 +10,8 @@ import { findAddress } from '#contract/platform/addresses.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { isLong, seed, timeout } from './effort.ts'
@@ -84,7 +84,7 @@ interface Reading {
   readonly as: string
 }
 
-function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
+function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<ApiResponse> {
   const queryEntries = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(queryEntries)}`
   return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
@@ -148,7 +148,7 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
   expect(api.lines.length).toBeGreaterThan(endpoints.length)
   await detector.hearTables(api)
   expect(takeLeaks()).toEqual([])
-  tell(`canaries: ${secrets.length} secrets sought in ${detector.heard()} texts, 0 sightings`)
+  recordFigure(`canaries: ${secrets.length} secrets sought in ${detector.heard()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {

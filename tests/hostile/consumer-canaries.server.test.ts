@@ -2,8 +2,8 @@
 // contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { tell } from '../figures.ts'
-import type { Api, Calling, RawInput } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, RawInput, RequestOptions } from '../harness.ts'
 import { startCanaryDetector } from './hearing.ts'
 import { startWorld } from './world.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => api.close())
  * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
  * permission and without a session.
  */
-function buildRequests(q: string): readonly (readonly [RawInput, Calling])[] {
+function buildRequests(q: string): readonly (readonly [RawInput, RequestOptions])[] {
   const key = { headers: { 'Idempotency-Key': `canary-${q.length}` } }
   return [
     [{ body: { q } }, {}],
@@ -56,7 +56,7 @@ it('No response, table, log line or metric contains the search term, whatever th
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.hear('the metrics', metrics.body)
   expect(detector.sung).toEqual([])
-  tell(
+  recordFigure(
     `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.heard()} texts, 0 sightings`,
   )
 })

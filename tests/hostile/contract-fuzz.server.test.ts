@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import {
   type Described,
@@ -33,7 +33,7 @@ afterAll(async () => {
   const cases = [...answered.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, count) => sum + count, 0)
-  tell(`contract fuzz: ${cases} calls of ${answered.size} endpoints, seed ${seed}`)
+  recordFigure(`contract fuzz: ${cases} calls of ${answered.size} endpoints, seed ${seed}`)
 })
 
 describe(`calls made up by the seed ${seed}`, () => {

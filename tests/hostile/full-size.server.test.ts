@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLong, sample, timeout } from './effort.ts'
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const how = `the longest stop ${worst.times.toFixed(1)} × ${normal.toFixed(0)} ms (${worst.name})`
-  tell(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
+  recordFigure(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
 })
 
 it('Every endpoint with a body is tested in many shapes', () => {

@@ -10,8 +10,8 @@ import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sample, seed, timeout } from './effort.ts'
 import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const { fields, saves, kept: storedCount, refused: rejectedCount, readOnly } = counts
-  tell(
+  recordFigure(
     `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
 })
@@ -120,7 +120,7 @@ interface Start {
   readonly body: unknown
 }
 
-async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer> {
+async function send(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
@@ -214,7 +214,7 @@ async function findReadOnlyFault(
   return [JSON.stringify([response.status, path, text, errors])]
 }
 
-async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], response: Answer) {
+async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], response: ApiResponse) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
   const { inRecord, inActivity } = await readAgain(api, endpoint, params, response)
   counts.kept += fields.length

@@ -3,7 +3,7 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
-import type { Answer, Api } from '../harness.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface ReadAgain {
   readonly inActivity: ReadonlySet<unknown>
 }
 
-export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, response: Answer): Promise<ReadAgain> {
+export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, response: ApiResponse): Promise<ReadAgain> {
   const [inRecord, inActivity] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
   const as = await api.as('admin_boss')
   const ids = new Set(Object.values({ ...params, ...collectIds(response.body) }))

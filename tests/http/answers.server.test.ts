@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import { startApi } from '../harness.ts'
-import { freePort } from '../loopback.ts'
+import { findFreePort } from '../loopback.ts'
 import { useApi } from '../use-api.ts'
 import {
   addThing,
@@ -143,7 +143,7 @@ describe('The server cancels its work', () => {
   })
 
   it('when the client disconnects', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
     const before = api.lines.length
     const controller = new AbortController()

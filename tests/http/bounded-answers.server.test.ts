@@ -6,17 +6,17 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
 
 const stranger = { as: null }
 const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
-const getSize = ({ body }: Answer) => JSON.stringify(body).length
+const getSize = ({ body }: ApiResponse) => JSON.stringify(body).length
 
 /** Returns the duration in milliseconds of the fastest of several requests. */
-async function measureFastest(sendRequest: () => Promise<Answer>): Promise<number> {
+async function measureFastest(sendRequest: () => Promise<ApiResponse>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round++) {
     const began = performance.now()

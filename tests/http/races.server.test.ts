@@ -10,7 +10,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { addSlowly, addThing, listThings, note, testHandlers } from './endpoints.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
@@ -18,7 +18,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   let second: Api
   beforeAll(async () => {
     const handlers = [...testHandlers, ...sessionHandlers]
-    const connection = await testPostgres()
+    const connection = await createTestPostgres()
     first = await startApi({ handlers, connection })
     second = await startApi({ handlers, connection })
   }, 60_000)

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -11,8 +11,8 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (calling?: Calling, of: unknown = id) => api.request(getConfigs, { params: { id: of } }, calling)
-const put = (body: unknown, calling?: Calling, of: unknown = id) =>
+const get = (calling?: RequestOptions, of: unknown = id) => api.request(getConfigs, { params: { id: of } }, calling)
+const put = (body: unknown, calling?: RequestOptions, of: unknown = id) =>
   api.request(saveConfigs, { params: { id: of }, body }, calling)
 
 describe('S1 §7 GET and PUT project configs', () => {

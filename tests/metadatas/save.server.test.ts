@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -15,10 +15,10 @@ beforeAll(async () => {
   otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
-const put = (body: unknown, calling?: Calling, of: unknown = id) =>
+const get = (calling?: RequestOptions, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
+const put = (body: unknown, calling?: RequestOptions, of: unknown = id) =>
   api.request(saveMetadatas, { params: { id: of }, body }, calling)
-const versions = (name: string, calling?: Calling, of: unknown = id) =>
+const versions = (name: string, calling?: RequestOptions, of: unknown = id) =>
   api.request(listMetadataVersions, { params: { id: of, name } }, calling)
 const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
-import type { Rights } from '../harness.ts'
+import type { TestPermissions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** Note entities that a user with only this permission can access. */
-const readableKinds: readonly (readonly [Rights, readonly NoteEntity[]])[] = [
+const readableKinds: readonly (readonly [TestPermissions, readonly NoteEntity[]])[] = [
   [{ ecommerces: 'readonly' }, ['ecommerce', 'reverse']],
   [{ courier: 'readonly' }, ['reverse']],
   [{ stores: 'readonly' }, ['store']],

@@ -8,16 +8,16 @@ import type { Connection } from '#server/db/connect.ts'
 import { readInBatches } from '#server/db/keyset.ts'
 import { type Report, reportDefinitions } from '#server/platform/reports/definitions.ts'
 import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { insertSampleRows, makeFee } from './rows.ts'
 
 const rows = 12_000
 
 describe.each([
-  { name: 'PGlite', open: testDatabase, isHere: true },
-  { name: 'PostgreSQL (skipped where there is none)', open: testPostgres, isHere: hasPostgres },
+  { name: 'PGlite', open: createTestDatabase, isHere: true },
+  { name: 'PostgreSQL (skipped where there is none)', open: createTestPostgres, isHere: hasPostgres },
 ])('on $name', ({ open, isHere }) => {
   describe.skipIf(!isHere)('A report in pages', () => {
     let connection: Connection

@@ -5,14 +5,14 @@ import { cancelExport, exportUsers, listExports } from '#contract/platform/repor
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not available)', () => {
   let connection: Connection
   /** Two servers on one database. */
   let servers: readonly [Api, Api]
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
   }, 60_000)
   afterAll(() => connection?.close())

@@ -10,15 +10,15 @@ import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { type Api, type ApiResponse, startApi, testConfig } from '../harness.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[]
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     const secrets = createSecrets(testConfig.secretKey)
     await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60, secrets })))
     servers = [await startApi({ connection }), await startApi({ connection })]
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   /** Sends twenty requests, alternating between the servers. */
-  const sendToBothServers = (sendRequest: (api: Api) => Promise<Answer>) =>
+  const sendToBothServers = (sendRequest: (api: Api) => Promise<ApiResponse>) =>
     Promise.all(Array.from({ length: 10 }, () => servers.map(sendRequest)).flat())
 
   test('the demo data is inserted once, whichever server starts first', async () => {

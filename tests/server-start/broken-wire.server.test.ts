@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { startProxy } from './cut-wire.ts'
 
 let database: Connection
@@ -11,7 +11,7 @@ let wired: Connection
 let cut: (data: string) => boolean = () => false
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   const { host, port } = database.pool.options
   const wire = await startProxy(
     () => connect(`${host}/.s.PGSQL.${port}`),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMe } from '#contract/platform/session.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readConsole, serveConsole } from '#server/http/static.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { startApi } from '../harness.ts'
 
 const ours = { demo: true, dashboardHosts: ['https://*.looker.example'] }
@@ -18,7 +18,7 @@ let app: Hono
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'reversa-console-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(

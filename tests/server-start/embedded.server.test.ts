@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 
 let connection: Connection
 
 beforeAll(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   await connection.pool.query('create table counters (id int primary key, n int not null)')
   await connection.pool.query('insert into counters values (1, 0)')
 })

@@ -9,12 +9,12 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, ourBuild, runServer } from '../running-server.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { buildFolder, type Environment, runServer } from '../running-server.ts'
 
 async function lgpd(environment: Environment, args: readonly string[], input = '') {
   const { PATH = '' } = process.env
-  const script = join(ourBuild, 'server/main.js')
+  const script = join(buildFolder, 'server/main.js')
   const child = spawn(process.execPath, [script, 'lgpd', ...args], { env: { PATH, ...environment } })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -62,7 +62,7 @@ test('The command works on the embedded database while no server uses it', { tim
 describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
   test('the command works while a server runs', { timeout: 480_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
-    const { url, remove } = await emptyPostgres()
+    const { url, remove } = await createEmptyPostgres()
     const environment = { DATABASE_URL: url }
     const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
     await expectAnonymised(environment, { databaseUrl: url, dataDir: '' }, folder)

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, runServer, startCut } from '../running-server.ts'
+import { type RunningServer, runServer, startAndKill } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Timeout in milliseconds; a server start takes long on a busy machine. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' }
   // Interrupts a first start at a random moment, which must not prevent the next start.
-  await startCut(environment, Math.random() * 1_500)
+  await startAndKill(environment, Math.random() * 1_500)
   server = await runServer(environment)
 }, timeout)
 afterAll(async () => {

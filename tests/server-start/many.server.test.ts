@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOfBuild } from '../e2e/prepared-demo.ts'
-import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
@@ -17,13 +17,13 @@ const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let builds: readonly string[]
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let servers: readonly RunningServer[]
   let balancer: Balancer
 
   beforeAll(async () => {
     builds = await Promise.all([copyOfBuild(), copyOfBuild()])
-    database = await emptyPostgres()
+    database = await createEmptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
       SECRET_KEY: 'ab'.repeat(32),

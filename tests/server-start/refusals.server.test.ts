@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/db/data-folder-lock.ts'
-import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type Environment, spawnServer } from '../running-server.ts'
 
 let folder: string
@@ -101,9 +101,9 @@ test('Production without a database stops the start', async () => {
 })
 
 describe.skipIf(!hasPostgres)('A PostgreSQL database', () => {
-  let server: Awaited<ReturnType<typeof emptyPostgres>>
+  let server: Awaited<ReturnType<typeof createEmptyPostgres>>
   beforeAll(async () => {
-    server = await emptyPostgres()
+    server = await createEmptyPostgres()
   })
   afterAll(() => server?.remove())
 

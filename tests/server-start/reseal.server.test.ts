@@ -13,13 +13,13 @@ import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { copyUser } from '#server/services/people.ts'
 import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
 import { createSecrets } from '#server/services/secrets.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
 const [former, key, unknownKey] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
 const keys = { key, former: [former] }
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   test('Reseal encrypts every kind of secret with the current key, and a second run finds nothing to do', async () => {
     const connection = await open()
     const { db } = connection

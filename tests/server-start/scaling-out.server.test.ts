@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
@@ -30,7 +30,7 @@ const getDistributionColumn = (table: string): string | undefined =>
 describe.skipIf(!hasPostgres)('On a distributed PostgreSQL', () => {
   let connection: Connection
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
   })
   afterAll(() => connection.close())
 

@@ -4,17 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
 import { checkSecretKey, createSecrets } from '#server/services/secrets.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { runServer } from '../running-server.ts'
 
 const [key, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const plain = { oldSecretKeys: [], resetSecretKey: false }
 
-let connection: Awaited<ReturnType<typeof testDatabase>>
+let connection: Awaited<ReturnType<typeof createTestDatabase>>
 beforeEach(async () => {
-  connection = await testDatabase()
+  connection = await createTestDatabase()
   return () => connection.close()
 })
 
@@ -56,7 +56,7 @@ test('A database without a check value is verified with one of its secrets', asy
 })
 
 test.skipIf(!hasPostgres)('The built server exits with a one-line message, and starts after a reset', async () => {
-  const { url, remove } = await emptyPostgres()
+  const { url, remove } = await createEmptyPostgres()
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '1' }
   const stopped = async (more: Record<string, string>) => (await runServer({ ...environment, ...more })).stop()
   await stopped({ SECRET_KEY: key.toString('hex') })

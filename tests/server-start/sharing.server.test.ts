@@ -10,7 +10,7 @@ import { groups } from '#server/db/schema/platform/groups.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, order } from '../batches/working.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from './built-server.ts'
 
@@ -20,13 +20,13 @@ import { type Person, signIn } from './built-server.ts'
 const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers on one database', () => {
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let connection: Connection
   let first: RunningServer
   let second: RunningServer
 
   beforeAll(async () => {
-    database = await emptyPostgres()
+    database = await createEmptyPostgres()
     const environment = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '1' }
     const started = await Promise.all([runServer(environment), runServer(environment)])
     first = started[0]

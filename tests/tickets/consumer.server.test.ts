@@ -12,7 +12,7 @@ import { consumerHashes, reverses } from '#server/db/schema/platform/reverses.ts
 import { getHashVersion, hashConsumers, startConsumerHashing } from '#server/services/consumer-hashes.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { type Api, lastActivity, startApi, testConfig } from '../harness.ts'
 
@@ -23,7 +23,7 @@ const maria = {
 const joao = { ...maria, name: 'João', email: 'joao@example.com', document: '11144477735', phone: '551133334444' }
 const shop = { ...joao, email: '', document: '11222333000181', phone: '' }
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let connection: Connection
   let api: Api
   let merchant: number

@@ -7,7 +7,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const wrong = { ...address, zip_code: '00000000', complement: 'ap 12' }
@@ -40,7 +40,7 @@ const row = async () => {
   if (!reverse) throw new Error('gone')
   return reverse
 }
-const undo = (response: Answer) =>
+const undo = (response: ApiResponse) =>
   api.request(undoActivity, { params: { id: response.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
 test('S2 §2, §7, A41 The address of the zip code is saved, number and complement are kept, and the response has before and after', async () => {

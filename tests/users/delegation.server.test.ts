@@ -7,7 +7,7 @@ import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import { users } from '#server/db/schema/platform/users.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { makePerson, makeUserEditor, type Person, signInAs } from './staff.ts'
 
@@ -20,13 +20,13 @@ interface Change {
   readonly confirm_self?: boolean
 }
 
-function change(person: Person, { type, confirm_self, ...levels }: Change, as: string): Promise<Answer> {
+function change(person: Person, { type, confirm_self, ...levels }: Change, as: string): Promise<ApiResponse> {
   const permissions = { ...person.permissions, ...levels }
   const body = { type: type ?? person.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
   return api.request(saveUserPermissions, { params: { id: person.id }, body }, { as })
 }
 
-const outcome = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
+const outcome = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
 const now = async ({ id }: Person) => {
   const [row] = await api.connection.db.select().from(users).where(eq(users.id, id))
   return row

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../loopback.ts'
+import { findFreePort } from '../loopback.ts'
 
 const longestWait = 20_000
 const isRoot = process.getuid?.() === 0
@@ -51,7 +51,7 @@ const found = (selector: string, text: string) => `[...document.querySelectorAll
       (own) => own?.includes(${JSON.stringify(text)})))`
 
 export async function openWebKit(): Promise<WebKitPage> {
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = await mkdtemp(join(tmpdir(), 'reversa-webkit-'))
   const screen = ['-a', '-s', '-screen 0 1400x1000x24']
   const driver = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {

@@ -7,7 +7,7 @@ const open = (
   </button>
 )
 
-export function Bare() {
+export function NativeInput() {
   return (
     <>
       {open}
@@ -16,7 +16,7 @@ export function Bare() {
   )
 }
 
-export function Stated() {
+export function StateInput() {
   const [text, setText] = useState('')
   return (
     <>

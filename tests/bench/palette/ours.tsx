@@ -11,7 +11,7 @@ import { buildIndex, type Index, search } from '#console/palette/search-index.ts
 import { changed, opened } from '#console/palette/state.ts'
 import { signIn } from '../session.ts'
 
-export const rowOf = (entry: Entry, query: string): Row => ({
+export const buildRow = (entry: Entry, query: string): Row => ({
   ...entry,
   marks: query === '' ? [] : findHighlights(entry.title, query),
   refusal: '',
@@ -22,7 +22,7 @@ const client = createQueryClient()
 const idle = { found: [], isLoading: false, hasFailed: false }
 const nothing = () => {}
 
-export function Ours({ items }: { readonly items: readonly Entry[] }) {
+export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
   const index = useMemo(() => buildIndex(items), [items])
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -47,7 +47,7 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
       query === ''
         ? index.entries.slice(0, mostRows)
         : search(index, query, { limit: mostRows }).map(({ entry }) => entry)
-    const rows = entries.map((entry) => rowOf(entry, query))
+    const rows = entries.map((entry) => buildRow(entry, query))
     return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
   }, [index, query])
   const chosen = state.chosen ?? preselected(groups)

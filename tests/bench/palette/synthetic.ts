@@ -19,7 +19,7 @@ const places = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuia
 const at = (list: readonly string[], index: number) => list[index % list.length] ?? ''
 
 /** The same list every time: names as staff search them, no two alike. */
-export function synthetic(count: number): readonly Entry[] {
+export function buildEntries(count: number): readonly Entry[] {
   const [command] = commands
   if (!command) throw new Error('No commands')
   return Array.from({ length: count }, (_, index) => ({

@@ -21,7 +21,7 @@ export interface TableProps {
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
   /** What is there before any table is. */
-  readonly Around?: ComponentType<{ readonly children: ReactNode }>
+  readonly Providers?: ComponentType<{ readonly children: ReactNode }>
 }
 
 export const keys: readonly Key[] = ['id', 'name', 'document', 'city', 'status', 'amount', 'created', 'active']
@@ -31,12 +31,12 @@ export const rowHeight = 32
 const cities = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuiabá', 'Florianópolis']
 const statuses = ['pending', 'completed', 'canceled', 'delivered', 'shipped']
 
-export const nameOf = (id: number) => `Loja ${id}`
+export const formatName = (id: number) => `Loja ${id}`
 
-export function itemsOf(count: number): readonly Item[] {
+export function buildItems(count: number): readonly Item[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
-    name: nameOf(index + 1),
+    name: formatName(index + 1),
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
@@ -47,8 +47,8 @@ export function itemsOf(count: number): readonly Item[] {
   }))
 }
 
-export const textOf = (item: Item, key: Key) => String(item[key])
+export const formatCell = (item: Item, key: Key) => String(item[key])
 
-export function byAmount(items: readonly Item[]): readonly Item[] {
+export function sortByAmount(items: readonly Item[]): readonly Item[] {
   return [...items].sort((one, other) => one.amount - other.amount)
 }

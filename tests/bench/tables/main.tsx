@@ -3,18 +3,18 @@ import { Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
-import { offerMeasure } from '../measure.ts'
-import { itemsOf, type TableModule } from './items.ts'
-import { offerScroll } from './scroll.ts'
+import { installMeasure } from '../measure.ts'
+import { buildItems, type TableModule } from './items.ts'
+import { installTableTools } from './scroll.ts'
 
 const tables = import.meta.glob<TableModule>(['./{ours,plain,virtual}.tsx', '../peers/tables/*.jsx'])
 const query = new URLSearchParams(location.search)
-const items = itemsOf(Number(query.get('items')))
+const items = buildItems(Number(query.get('items')))
 const who = query.get('who') ?? ''
 const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${who}.`))
 const found = await tables[path]?.()
 const Table = found?.Table
-const Around = found?.Around ?? Fragment
+const Around = found?.Providers ?? Fragment
 
 function Page() {
   const [isShown, setIsShown] = useState(false)
@@ -38,5 +38,5 @@ createRoot(root).render(
     <Page />
   </Around>,
 )
-offerScroll()
-offerMeasure()
+installTableTools()
+installMeasure()

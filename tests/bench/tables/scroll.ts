@@ -1,5 +1,5 @@
 // What the bench asks of the table on the page beside its times: `window.table`.
-import { nameOf } from './items.ts'
+import { formatName } from './items.ts'
 
 const step = 240
 const lasts = 2500
@@ -43,7 +43,7 @@ async function reaches(count: number): Promise<boolean> {
   for (let waited = 0; waited < 120; waited += 1) {
     element.scrollTop = element.scrollHeight
     await frame()
-    if (isInSight(element, nameOf(count))) return true
+    if (isInSight(element, formatName(count))) return true
   }
   return false
 }
@@ -67,6 +67,6 @@ function nodes(): number {
 
 const table = { scroll, reaches, nodes }
 
-export function offerScroll(): void {
+export function installTableTools(): void {
   Object.assign(window, { table })
 }

@@ -12,7 +12,7 @@ import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { startApi } from '../../harness.ts'
 import { useApi } from '../../use-api.ts'
-import { added, changed, codeAt, integrationCalls } from './calls.ts'
+import { buildChangedIntegration, buildIntegration, createIntegrationClient, getErrorCode } from './calls.ts'
 
 const api = useApi()
 let ecommerceId: number
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ecommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const calls = () => integrationCalls(api)
+const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
 const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
 
@@ -29,8 +29,8 @@ describe('who may', () => {
     const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
     const calls = [
       [listIntegrations, { params: { id: ecommerceId } }, 200],
-      [addIntegration, { params: { id: ecommerceId }, body: added() }, 403],
-      [saveIntegration, { params: { id }, body: changed() }, 403],
+      [addIntegration, { params: { id: ecommerceId }, body: buildIntegration() }, 403],
+      [saveIntegration, { params: { id }, body: buildChangedIntegration() }, 403],
       [deleteIntegration, { params: { id } }, 403],
     ] as const
     for (const [endpoint, input, readonly] of calls) {
@@ -62,7 +62,7 @@ describe('S1 §7 adding', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/canary|hunter2/)
     const row = await calls().rowOf(answer.body.data.id)
     expect(row.password && api.services.secrets.decrypt(row.password)).toBe('hunter2-pw')
-    expect(decryptOptions(row, api.services.secrets)).toBe(added().options)
+    expect(decryptOptions(row, api.services.secrets)).toBe(buildIntegration().options)
     expect(row.options).not.toContain('canary')
     const { data } = await api.call(getEcommerce, { params: { id: ecommerceId } })
     expect(data.integration?.id).toBe(row.id)
@@ -86,7 +86,7 @@ describe('S1 §7 adding', () => {
     ['integration_type', undefined],
   ])('S1 §5 %s is required (%j)', async (field, value) => {
     const answer = await add({ [field]: value })
-    expect([answer.status, codeAt(answer, field)]).toEqual([
+    expect([answer.status, getErrorCode(answer, field)]).toEqual([
       422,
       expect.stringMatching(/required|invalid|validation.id/),
     ])
@@ -99,7 +99,7 @@ describe('S1 §7 adding', () => {
   ])('A43 a password has a place of its own: %s is refused as one, added and saved', async (api_url) => {
     const made = await add()
     for (const answer of [await add({ api_url }), await calls().save(made.body.data.id, { api_url })])
-      expect([answer.status, codeAt(answer, 'api_url')]).toEqual([422, 'validation.url_credentials'])
+      expect([answer.status, getErrorCode(answer, 'api_url')]).toEqual([422, 'validation.url_credentials'])
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe('S1 §7 adding', () => {
     'S1 §5 options %j are refused as errors.ecommerce_integration_options_format',
     async (options) => {
       const answer = await add({ options })
-      expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'ecommerce_integration_options_format'])
+      expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'ecommerce_integration_options_format'])
       expect(answer.body.errors[0].message).toBe('As opções precisam ser um JSON válido')
     },
   )
@@ -133,7 +133,7 @@ describe('S1 §7 adding', () => {
 
   test('options that go too deep are refused, not run into', async () => {
     const answer = await add({ options: `${'['.repeat(40_000)}1${']'.repeat(40_000)}` })
-    expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'request.too_deep'])
+    expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'request.too_deep'])
   })
 
   test('S1 §5 for Bling, clientId and clientSecret are required', async () => {
@@ -144,10 +144,14 @@ describe('S1 §7 adding', () => {
       'integrations.bling_client_id',
       'integrations.bling_client_secret',
     ])
-    expect(codeAt(await bling({ clientId: 'a' }), 'options')).toBe('integrations.bling_client_secret')
-    expect(codeAt(await bling({ clientId: ' ', clientSecret: 's' }), 'options')).toBe('integrations.bling_client_id')
-    expect(codeAt(await bling({ clientId: 'a', clientSecret: 12 }), 'options')).toBe('integrations.bling_client_secret')
-    expect(codeAt(await bling({ clientId: 'a', clientSecret: SECRET_PLACEHOLDER }), 'options')).toBe(
+    expect(getErrorCode(await bling({ clientId: 'a' }), 'options')).toBe('integrations.bling_client_secret')
+    expect(getErrorCode(await bling({ clientId: ' ', clientSecret: 's' }), 'options')).toBe(
+      'integrations.bling_client_id',
+    )
+    expect(getErrorCode(await bling({ clientId: 'a', clientSecret: 12 }), 'options')).toBe(
+      'integrations.bling_client_secret',
+    )
+    expect(getErrorCode(await bling({ clientId: 'a', clientSecret: SECRET_PLACEHOLDER }), 'options')).toBe(
       'integrations.stray_mark',
     )
     expect((await bling({ clientId: 'a', clientSecret: 's' })).status).toBe(200)
@@ -156,7 +160,7 @@ describe('S1 §7 adding', () => {
   test('S1 §5 a type that is configured is refused, also when two add it at once', async () => {
     const both = await Promise.all([add(), add()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect(codeAt(both.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
+    expect(getErrorCode(both.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
       'integrations.type_taken',
     )
     for (const integration_type of integrationTypes.slice(1)) expect((await add({ integration_type })).status).toBe(200)
@@ -164,7 +168,7 @@ describe('S1 §7 adding', () => {
 
   test('A14 a discontinued platform is refused', async () => {
     const answer = await add({ software_id: 3 })
-    expect([answer.status, codeAt(answer, 'software_id')]).toEqual([422, 'integrations.platform_discontinued'])
+    expect([answer.status, getErrorCode(answer, 'software_id')]).toEqual([422, 'integrations.platform_discontinued'])
   })
 
   test('without a name it is called as its platform', async () => {
@@ -175,7 +179,10 @@ describe('S1 §7 adding', () => {
 test('without a key nothing secret is stored, and what is not secret is', async () => {
   const without = await startApi({ connection: api.connection, config: { secretKey: null } })
   const send = (changes: object) =>
-    without.request(addIntegration, { params: { id: ecommerceId }, body: added({ options: null, ...changes }) })
+    without.request(addIntegration, {
+      params: { id: ecommerceId },
+      body: buildIntegration({ options: null, ...changes }),
+    })
   expect((await send({})).body.error_code).toBe('secrets.no_key')
   expect((await send({ password: '', options: '{"token": "a"}' })).body.error_code).toBe('secrets.no_key')
   expect((await send({ password: '', options: '{"storeId": "1"}' })).status).toBe(200)

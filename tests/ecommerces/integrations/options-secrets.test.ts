@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeOptions } from '#contract/platform/integrations.ts'
 import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { hideSecrets, revealSecrets, StrayPlaceholderError } from '#server/services/json-secrets.ts'
-import { growthOfEight, mostGrowth } from '../../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
 const odd = `{
     "storeId":"77",
@@ -16,7 +16,7 @@ const odd = `{
 test('many secrets cost no more each than few', () => {
   const options = (size: number) => `{${Array.from({ length: size }, () => '"token":"1"').join(',')}}`
   expect(revealSecrets(hideSecrets(options(8000)))).toBe(options(8000))
-  expect(growthOfEight((size) => revealSecrets(hideSecrets(options(size))), 1000)).toBeLessThan(mostGrowth)
+  expect(measureGrowth((size) => revealSecrets(hideSecrets(options(size))), 1000)).toBeLessThan(MAX_GROWTH)
 })
 
 test('every secret becomes a mark of its own, the rest stays letter by letter', () => {
@@ -126,5 +126,5 @@ test('S1 §5 nothing, {} and [] are no options', () => {
   for (const some of ['{"a":1}', '[0]', '0', '""', 'false']) expect(normalizeOptions(some)).toBe(some)
   const long = (size: number) => `${' '.repeat(size)}x`
   expect(normalizeOptions(long(90_000))).toBe(long(90_000))
-  expect(growthOfEight((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(mostGrowth)
+  expect(measureGrowth((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(MAX_GROWTH)
 })

@@ -9,7 +9,7 @@ import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { startApi } from '../../harness.ts'
 import { useApi } from '../../use-api.ts'
-import { codeAt, integrationCalls } from './calls.ts'
+import { createIntegrationClient, getErrorCode } from './calls.ts'
 
 const api = useApi()
 let ecommerceId: number
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ecommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const calls = () => integrationCalls(api)
+const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
 const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
 
@@ -47,14 +47,14 @@ describe('S1 §7 saving', () => {
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
     for (const password of [`${SECRET_PLACEHOLDER}-more`, '••••x', `x${SECRET_PLACEHOLDER}`]) {
       const edited = await save(id, { password })
-      expect([edited.status, codeAt(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
+      expect([edited.status, getErrorCode(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
     }
     expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
     const none = await save(id, { password: SECRET_PLACEHOLDER })
-    expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    expect([none.status, getErrorCode(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
     const other = await add({ password: SECRET_PLACEHOLDER }, (await makeEcommerce(api.connection.db)).id)
-    expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    expect([other.status, getErrorCode(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
 
   test('a change of a URL whose token is masked in the activity is not offered as undoable', async () => {
@@ -85,7 +85,7 @@ describe('S1 §7 saving', () => {
     const { id } = (await add({ options: '{"apiToken": "canary-1"}' })).body.data
     const secretKey = Buffer.alloc(32, 9)
     const other = await startApi({ connection: api.connection, config: { secretKey } })
-    const there = integrationCalls(other)
+    const there = createIntegrationClient(other)
     const kept = await there.rowOf(id)
     const password = 'typed anew'
     expect((await there.save(id, { options: kept.options, password })).status).toBe(200)
@@ -182,7 +182,7 @@ test('options hold 2000 secrets, added and saved; with more they are refused', a
     await save(body.data.id, { options: options(2001) }),
     await add({ integration_type: 'order_ecommerce', options: options(6000) }),
   ])
-    expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
+    expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
 })
 
 describe('S1 §7 deleting', () => {

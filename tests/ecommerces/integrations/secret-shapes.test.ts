@@ -10,7 +10,7 @@ import {
   StrayPlaceholderError,
   strictRules,
 } from '#server/services/json-secrets.ts'
-import { growthOfEight, mostGrowth } from '../../growth.ts'
+import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
 const second = `${SECRET_PLACEHOLDER}2`
 
@@ -128,7 +128,7 @@ describe('strict rules: every text is a secret, unless its key is known to be ha
         return revealSecrets(hideSecrets(hidden.text, hidden, strictRules), strictRules)
       }
       expect(save(2000)).toBe(made(2000))
-      expect(growthOfEight(save, 100)).toBeLessThan(mostGrowth)
+      expect(measureGrowth(save, 100)).toBeLessThan(MAX_GROWTH)
     }
   })
 })
