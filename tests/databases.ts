@@ -1,10 +1,10 @@
-// The same tests on each database that there may be.
+// Runs the same tests on the embedded database and on PostgreSQL.
 import { describe } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestPostgres, hasPostgres } from './postgres.ts'
 
-/** `open`: a fresh one. */
+/** Registers `tests` once per database; `open` creates a new, migrated database. */
 export function describeOnEachDatabase(tests: (open: () => Promise<Connection>) => void): void {
   describe('on the embedded database', () => tests(createTestDatabase))
   describe.skipIf(!hasPostgres)('on the PostgreSQL database', () => tests(createTestPostgres))
