@@ -1,4 +1,4 @@
-// Records of the demo by which any command can be opened, and every page.
+// Lists argument values from the demo data with which every command and page can be opened.
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 
@@ -23,10 +23,10 @@ export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
   .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, exampleArguments)) }))
 
-/** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */
+/** One link per page and tab. Other links to the same tab only set a filter or fill a field, so they are left out. */
 export const screenLinks = pages
   .map(({ link }) => link)
-  .filter((link, at, links) => links.findIndex((other) => getScreen(other) === getScreen(link)) === at)
+  .filter((link, index, links) => links.findIndex((other) => getScreen(other) === getScreen(link)) === index)
 
 function getScreen(link: string): string {
   const { pathname, searchParams } = new URL(link, 'http://localhost')

@@ -1,5 +1,5 @@
-// One palette.palette on a page: ours, cmdk with its own filter or another, over the same rows; or a field alone.
-// `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
+// Page with one palette (our palette, cmdk or another library) over the same items, or with a single input.
+// URL parameters: `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -25,15 +25,15 @@ await i18next
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')
-const who = query.get('who') ?? ''
-const peer = await peers[`../peers/palette/${who}.jsx`]?.()
-const own: Readonly<Record<string, typeof OwnPalette>> = {
+const paletteName = query.get('who') ?? ''
+const peer = await peers[`../peers/palette/${paletteName}.jsx`]?.()
+const ownPalettes: Readonly<Record<string, typeof OwnPalette>> = {
   ours: OwnPalette,
   cmdk: CmdkPalette,
   bare: NativeInput,
   state: StateInput,
 }
-const Palette = peer?.Palette ?? own[who]
-if (!Palette) throw new Error(`Nobody is called ${who}`)
+const Palette = peer?.Palette ?? ownPalettes[paletteName]
+if (!Palette) throw new Error(`No palette is named ${paletteName}`)
 installMeasure()
 createRoot(root).render(<Palette items={items} />)

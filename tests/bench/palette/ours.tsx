@@ -1,3 +1,4 @@
+// Renders the palette of the product over the items of the benchmark.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { createQueryClient } from '#console/api/queries.ts'
@@ -19,8 +20,8 @@ export const buildRow = (entry: Entry, query: string): Row => ({
 
 signIn()
 const client = createQueryClient()
-const idle = { found: [], isLoading: false, hasFailed: false }
-const nothing = () => {}
+const noRecords = { found: [], isLoading: false, hasFailed: false }
+const doNothing = () => {}
 
 export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
   const index = useMemo(() => buildIndex(items), [items])
@@ -32,14 +33,14 @@ export function OwnPalette({ items }: { readonly items: readonly Entry[] }) {
       </button>
       {isOpen && (
         <PaletteDialog label="Palette" onClose={() => setIsOpen(false)}>
-          <Inside index={index} onClose={() => setIsOpen(false)} />
+          <PaletteContent index={index} onClose={() => setIsOpen(false)} />
         </PaletteDialog>
       )}
     </QueryClientProvider>
   )
 }
 
-function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
+function PaletteContent({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
   const [state, change] = useReducer(changed, opened)
   const { query } = state
   const groups = useMemo(() => {
@@ -52,7 +53,7 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
   }, [index, query])
   const chosen = state.chosen ?? preselected(groups)
   const row = groups[0]?.rows.find(({ value }) => value === chosen)
-  const listed = { groups, records: idle, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
-  const actions = { onChange: change, onRun: nothing, onSeeMisses: nothing, onClose }
+  const listed = { groups, records: noRecords, isPersonal: false, isHeld: false, ticket: undefined, about: [] }
+  const actions = { onChange: change, onRun: doNothing, onSeeMisses: doNothing, onClose }
   return <Finder state={state} listed={listed} row={row} {...actions} />
 }

@@ -1,4 +1,4 @@
-// The rows of every table: eight columns, the same list every time.
+// Builds the rows that every table of the benchmark displays: eight columns, and the same rows in every run.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
@@ -17,10 +17,10 @@ export type Key = keyof Item
 export interface TableProps {
   readonly items: readonly Item[]
 }
-/** What each table's module exports. */
+/** Exports of the module of a table. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
-  /** What is there before any table is. */
+  /** Wraps the page in the context providers that the table needs. */
   readonly Providers?: ComponentType<{ readonly children: ReactNode }>
 }
 
@@ -40,7 +40,7 @@ export function buildItems(count: number): readonly Item[] {
     document: String(10_000_000_000_000 + index * 7919),
     city: cities[index % cities.length] ?? '',
     status: statuses[index % statuses.length] ?? '',
-    // Not in the order of anything else.
+    // The amounts have a different order than all other columns, so that a sort moves the rows.
     amount: (index * 7_919) % 1_000_003,
     created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
     active: index % 3 !== 0,
@@ -50,5 +50,5 @@ export function buildItems(count: number): readonly Item[] {
 export const formatCell = (item: Item, key: Key) => String(item[key])
 
 export function sortByAmount(items: readonly Item[]): readonly Item[] {
-  return [...items].sort((one, other) => one.amount - other.amount)
+  return [...items].sort((left, right) => left.amount - right.amount)
 }

@@ -1,4 +1,4 @@
-// One table on a page, put there and taken away by a button each. `?who=ours&items=100000`
+// Page with one table and two buttons that display and remove the table. Example of its URL: `?who=ours&items=100000`
 import { Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#console/ui/tokens.css'
@@ -10,11 +10,11 @@ import { installTableTools } from './scroll.ts'
 const tables = import.meta.glob<TableModule>(['./{ours,plain,virtual}.tsx', '../peers/tables/*.jsx'])
 const query = new URLSearchParams(location.search)
 const items = buildItems(Number(query.get('items')))
-const who = query.get('who') ?? ''
-const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${who}.`))
-const found = await tables[path]?.()
-const Table = found?.Table
-const Around = found?.Providers ?? Fragment
+const tableName = query.get('who') ?? ''
+const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${tableName}.`))
+const tableModule = await tables[path]?.()
+const Table = tableModule?.Table
+const Wrapper = tableModule?.Providers ?? Fragment
 
 function Page() {
   const [isShown, setIsShown] = useState(false)
@@ -34,9 +34,9 @@ function Page() {
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')
 createRoot(root).render(
-  <Around>
+  <Wrapper>
     <Page />
-  </Around>,
+  </Wrapper>,
 )
 installTableTools()
 installMeasure()

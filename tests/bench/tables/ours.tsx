@@ -1,4 +1,4 @@
-// The table of the product, whole: roles, cursor, selection, badges, a menu for each row, its footer.
+// Renders the table of the product with all its features: roles, cursor, selection, badges, row menus and footer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -55,7 +55,7 @@ const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
 const rowCommands = [ecommercesOpen]
 const client = createQueryClient()
 
-/** The app's. */
+/** Context providers of the console that the table needs. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>

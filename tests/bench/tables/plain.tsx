@@ -1,4 +1,4 @@
-// A plain <table>: every row in the page.
+// Renders a plain <table>, which puts every row into the document.
 import { useMemo, useState } from 'react'
 import { formatCell, height, keys, sortByAmount, type TableProps } from './items.ts'
 

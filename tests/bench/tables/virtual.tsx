@@ -1,4 +1,4 @@
-// @tanstack/react-virtual and nothing else: no roles, no cursor, no selection.
+// Renders a table with @tanstack/react-virtual alone, without roles, cursor or selection.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { formatCell, height, keys, rowHeight, sortByAmount, type TableProps } from './items.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { TableVirtuoso } from 'react-virtuoso'
-import { sortByAmount, height, keys, rowHeight, formatCell } from '../../tables/items.ts'
+import { formatCell, height, keys, rowHeight, sortByAmount } from '../../tables/items.ts'
 
 export function Table({ items }) {
   const [isSorted, setIsSorted] = useState(false)
