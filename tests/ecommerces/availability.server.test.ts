@@ -16,7 +16,7 @@ beforeEach(async () => {
 const set = (body: unknown, as: string | null = 'n1', headers: Record<string, string> = {}) =>
   api.request(setAvailability, { params: { id }, body }, { as, headers })
 
-test('401, 403, 404, 422', async () => {
+test('PUT returns 401, 403, 404 and 422 for requests without session, permission, record or valid input', async () => {
   expect((await set({ is_active: false }, null)).status).toBe(401)
   expect((await set({ is_active: false }, 'financial')).status).toBe(403)
   const absent = { params: { id: 999_999 }, body: { is_active: false } }
@@ -25,7 +25,7 @@ test('401, 403, 404, 422', async () => {
     expect((await set(body)).status).toBe(422)
 })
 
-test('S1 §4 disabled, the list shows it among the inactive; enabled again, among the active', async () => {
+test('S1 §4 a deactivated ecommerce is in the list of inactive ecommerces until it is activated again', async () => {
   const shown = async (situation: 'active' | 'inactive') => {
     const { data } = await api.call(listEcommerces, { query: { situation, q: String(id) } })
     return data.some((row: { id: number }) => row.id === id)
@@ -36,7 +36,7 @@ test('S1 §4 disabled, the list shows it among the inactive; enabled again, amon
   expect([await shown('active'), await shown('inactive')]).toEqual([true, false])
 })
 
-test('who, what and why are on record', async () => {
+test('the activity records the deactivation with its reason', async () => {
   await set({ is_active: false, reason: ' Contrato encerrado ' })
   const [entry] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
   expect(entry).toMatchObject({
@@ -48,12 +48,12 @@ test('who, what and why are on record', async () => {
   })
 })
 
-test('a second time changes nothing', async () => {
+test('a repeated deactivation keeps the version', async () => {
   await set({ is_active: false })
   expect((await set({ is_active: false })).body.data).toMatchObject({ is_active: false, version: 2 })
 })
 
-test('412 when the record is another than the one that was seen', async () => {
+test('PUT returns 412 when the version is stale', async () => {
   await set({ is_active: false })
   const refused = await set({ is_active: true }, 'n1', { 'If-Match': '"1"' })
   expect([refused.status, refused.body.context.current.is_active]).toEqual([412, false])

@@ -21,8 +21,8 @@ const save = (body: unknown, ifMatch?: number | string, as = 'n1') =>
     { as, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
   )
 
-describe('reading', () => {
-  test('401, 403, 422, 404', async () => {
+describe('GET of a subscription', () => {
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     await fresh()
     expect((await api.request(getSubscription, { params: { id } }, { as: null })).status).toBe(401)
     expect((await get('collaborator_aftersale')).status).toBe(403)
@@ -30,15 +30,15 @@ describe('reading', () => {
     expect((await api.request(getSubscription, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('an ecommerce without a subscription answers null, at version 0', async () => {
+  test('returns null and version 0 for an ecommerce without a subscription', async () => {
     await fresh()
     const { status, body, headers } = await get()
     expect([status, body.data, headers.get('ETag')]).toEqual([200, null, '"0"'])
   })
 })
 
-describe('saving', () => {
-  test('S1 §3 begins a subscription; a reader sees it, with the fees', async () => {
+describe('PUT of a subscription', () => {
+  test('S1 §3 creates a subscription, which GET returns with its fees', async () => {
     await fresh()
     const saved = await save({ ...typed, service_code: 'reverse' }, 0)
     expect(saved.status).toBe(200)
@@ -48,13 +48,13 @@ describe('saving', () => {
     expect((await get()).headers.get('ETag')).toBe('"1"')
   })
 
-  test('S1 §9 monthly and reverse are the defaults', async () => {
+  test('S1 §9 uses the defaults monthly and reverse', async () => {
     await fresh()
     const { frequency_id: _, ...rest } = typed
     expect((await save(rest)).body.data).toMatchObject({ frequency_id: 3, service_code: 'reverse' })
   })
 
-  test('saving again changes the same one', async () => {
+  test('changes the existing subscription when saved again', async () => {
     await fresh()
     await save(typed)
     const { body } = await save({ ...typed, frequency_id: 1, frequency_fee: '0' }, 1)
@@ -62,14 +62,14 @@ describe('saving', () => {
     expect(await api.connection.db.$count(subscriptions, eq(subscriptions.ecommerce_id, id))).toBe(1)
   })
 
-  test('a date is stored as the day it is', async () => {
+  test('stores the start date without a shift to another day', async () => {
     await fresh()
     await save(typed)
     const [row] = await api.connection.db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
     expect(row?.started_at).toBe('2026-11-01')
   })
 
-  test('the activity says what changed, and only that', async () => {
+  test('records only the changed fields in the activity', async () => {
     await fresh()
     await save(typed)
     await save({ ...typed, frequency_fee: '99.90' }, 1)
@@ -88,7 +88,7 @@ describe('saving', () => {
   })
 })
 
-describe('refused, and nothing is stored', () => {
+describe('A rejected subscription is not stored', () => {
   test.each([
     ['frequency_id', { frequency_id: 4 }, 'validation.invalid'],
     ['frequency_id', { frequency_id: '3' }, 'validation.invalid'],
@@ -102,14 +102,14 @@ describe('refused, and nothing is stored', () => {
     ['started_at', { started_at: '2026-11-01T03:00:00.000Z' }, 'validation.utc_midnight'],
     ['started_at', { started_at: '1999-12-31T00:00:00.000Z' }, 'validation.date_range'],
     ['note', { note: 'x' }, 'validation.unknown_key'],
-  ])('%s of %j: %s', async (field, wrong, code) => {
+  ])('%s of %j is rejected with %s', async (field, wrong, code) => {
     await fresh()
     const { status, body } = await save({ ...typed, ...wrong })
     expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([422, `body.${field}`, code])
     expect((await get()).body.data).toBeNull()
   })
 
-  test('401, 403, 404', async () => {
+  test('PUT returns 401, 403 and 404 for requests without session, permission or record', async () => {
     await fresh()
     expect((await api.request(saveSubscription, { params: { id }, body: typed }, { as: null })).status).toBe(401)
     expect((await save(typed, undefined, 'financial')).status).toBe(403)
@@ -117,7 +117,7 @@ describe('refused, and nothing is stored', () => {
     expect((await get()).body.data).toBeNull()
   })
 
-  test('412 with the present one, when somebody saved meanwhile', async () => {
+  test('PUT returns 412 with the current subscription when another user has saved meanwhile', async () => {
     await fresh()
     await save({ ...typed, frequency_fee: '10.00' }, 0)
     const { status, body } = await save({ ...typed, frequency_fee: '20.00' }, 0)
@@ -126,7 +126,7 @@ describe('refused, and nothing is stored', () => {
     expect((await get()).body.data.frequency_fee).toBe('10.00')
   })
 
-  test('of two who begin it at the same time one is refused', async () => {
+  test('one of two simultaneous first saves is rejected', async () => {
     await fresh()
     const answers = await Promise.all(['10.00', '20.00'].map((fee) => save({ ...typed, frequency_fee: fee }, 0)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
@@ -134,10 +134,10 @@ describe('refused, and nothing is stored', () => {
   })
 })
 
-describe('S1 §3 `ecommerce_id` and `billing_fees` in the body', () => {
+describe('S1 §3 The body may contain `ecommerce_id` and `billing_fees`', () => {
   const fee = { service_code: 'reverse.used', fixed_fee: '2.50', start_at: '2026-01-01T00:00:00.000Z' }
 
-  test('what a GET answers can be sent back, as often as one likes', async () => {
+  test('the response of GET can be sent back unchanged', async () => {
     await fresh()
     const sent = await save({ ...typed, ecommerce_id: id, billing_fees: [{ ...fee, comments: 'De início' }] })
     expect(sent.status).toBe(200)
@@ -148,7 +148,7 @@ describe('S1 §3 `ecommerce_id` and `billing_fees` in the body', () => {
     expect(again.body.data.billing_fees).toEqual(data.billing_fees)
   })
 
-  test('a fee without an id is added; without the list the history stays', async () => {
+  test('a fee without an id is added, and a body without the list keeps the fees', async () => {
     await fresh()
     await save({ ...typed, billing_fees: [fee] })
     const more = { service_code: 'refund.retained', variable_fee: '3.5', start_at: '2026-02-01T00:00:00.000Z' }
@@ -158,12 +158,12 @@ describe('S1 §3 `ecommerce_id` and `billing_fees` in the body', () => {
   })
 
   test.each([
-    ['another ecommerce', { ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.other_record'],
-    ['a fee twice', { billing_fees: [fee, fee] }, 'body.billing_fees.1.start_at', 'billing.fee_exists'],
-    ['a fee of no history', { billing_fees: [{ ...fee, id: 999_999 }] }, 'body.billing_fees.0.id', 'billing.fee_kept'],
-    ['no service', { billing_fees: [{ ...fee, service_code: 'x' }] }, 'body.billing_fees.0.service_code', undefined],
-    ['no list', { billing_fees: 'x' }, 'body.billing_fees', 'validation.invalid'],
-  ])('%s is refused, and nothing is written', async (_, change, field, code) => {
+    ['the id of another ecommerce', { ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.other_record'],
+    ['a duplicate fee', { billing_fees: [fee, fee] }, 'body.billing_fees.1.start_at', 'billing.fee_exists'],
+    ['a fee with an unknown id', { billing_fees: [{ ...fee, id: 999_999 }] }, 'body.billing_fees.0.id', 'billing.fee_kept'],
+    ['an unknown service', { billing_fees: [{ ...fee, service_code: 'x' }] }, 'body.billing_fees.0.service_code', undefined],
+    ['a text instead of the list', { billing_fees: 'x' }, 'body.billing_fees', 'validation.invalid'],
+  ])('%s is rejected, and nothing is stored', async (_, change, field, code) => {
     await fresh()
     const { status, body } = await save({ ...typed, ...change })
     expect([409, 422]).toContain(status)
@@ -171,7 +171,7 @@ describe('S1 §3 `ecommerce_id` and `billing_fees` in the body', () => {
     expect((await get()).body.data).toBeNull()
   })
 
-  test('a fee of the history that was changed is refused', async () => {
+  test('a changed fee of the history is rejected', async () => {
     await fresh()
     const { data } = (await save({ ...typed, billing_fees: [fee] })).body
     const [kept] = data.billing_fees

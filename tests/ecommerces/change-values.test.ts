@@ -26,9 +26,9 @@ test.each<[string, readonly number[] | null]>([
   ['12 e 13', null],
   ['12 ZD-9', null],
   ['0', null],
-])('ids out of %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
+])('parseIds reads the ids in %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
 
-test('each kind is sent as its call takes it, and nothing of the others', () => {
+test('the request of each kind contains only the fields of that kind', () => {
   const changeOf = (values: Partial<ChangeValues>) => buildChangeRequest(typed({ segment: 'moda', ...values }))?.change
   expect(changeOf({ enable: ['money.pix'] })).toEqual({ kind: 'features', enable: ['money.pix'], disable: [] })
   expect(changeOf({ kind: 'segment' })).toEqual({ kind: 'segment', segment: 'moda' })
@@ -48,7 +48,7 @@ test('each kind is sent as its call takes it, and nothing of the others', () => 
   })
 })
 
-test('what is missing or wrong is said at its field', () => {
+test('missing and invalid values are reported at their field', () => {
   expect(faults({ ids: 'loja azul', enable: ['money.pix'] })).toEqual([['ids', 'validation.id_list']])
   expect(faults({ ids: Array.from({ length: 201 }, (_, n) => n + 1).join(' '), enable: ['money.pix'] })).toEqual([
     ['ids', 'validation.many_ids?maximum=200'],

@@ -1,4 +1,4 @@
-// One change of many ecommerces: looked at, done, refused row by row, recorded, and taken back as a whole.
+// Tests the change of many ecommerces with one request: dry run, changes, rejected rows, activity rows and undo.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -54,8 +54,8 @@ const feesOf = async (id: number) => (await api.call(listFees, { params: { id } 
 
 const segment = { kind: 'segment', segment: 'massa' } as const
 
-describe('who may, and with what', () => {
-  test('nobody: 401; who only reads: 403, of the check, too', async () => {
+describe('Permissions and input are checked', () => {
+  test('the check and the change return 401 without a session and 403 with read permission', async () => {
     const ids = await made()
     for (const call of [check, change]) {
       expect((await call(ids, segment, null)).status).toBe(401)
@@ -64,7 +64,7 @@ describe('who may, and with what', () => {
     expect(await segmentOf(ids[0] ?? 0)).toBeNull()
   })
 
-  test('what is wrong is refused at its place, and nothing is changed', async () => {
+  test('invalid input returns 422 with the name of the wrong field', async () => {
     const ids = await made()
     const fee = { service_code: 'order.used', start_at: '2027-01-01T00:00:00Z' }
     const wrong = [
@@ -86,8 +86,8 @@ describe('who may, and with what', () => {
   })
 })
 
-describe('the dry run', () => {
-  test('says of each what would become of it, from what to what, and changes nothing', async () => {
+describe('The dry run changes nothing', () => {
+  test('the check returns the outcome and the changes of each ecommerce, and changes nothing', async () => {
     const [one = 0, other = 0] = await made()
     await change([other], segment)
     const { status, body } = await check([other, 999_999, one], segment)
@@ -106,8 +106,8 @@ describe('the dry run', () => {
   })
 })
 
-describe('each kind', () => {
-  test('features: some on, some off, all others stay; taken back as they were', async () => {
+describe('Every kind of change can be applied', () => {
+  test('features are enabled and disabled, other features stay, and the undo restores the previous features', async () => {
     const [one = 0, other = 0] = await made()
     await api.call(saveFeatures, { params: { id: one }, body: { ecommerceId: one, features: { massa: ['a', 'c'] } } })
     const to = { kind: 'features', enable: ['massa.b'], disable: ['massa.a'] }
@@ -121,7 +121,7 @@ describe('each kind', () => {
     expect(unknown.body.data[0]).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('z') })
   })
 
-  test('segment: one of the settings, or none', async () => {
+  test('the segment is set or removed, and an unknown segment is rejected', async () => {
     const ids = await made()
     await change(ids, segment)
     const none = await change(ids, { kind: 'segment', segment: null })
@@ -131,7 +131,7 @@ describe('each kind', () => {
     expect(outcomes(unknown.body.data)).toEqual(['refused', 'refused'])
   })
 
-  test('metadata: a version more of each that has another text; what was there before comes back', async () => {
+  test('metadata changes only where the text differs, and the undo restores the previous text', async () => {
     const [one = 0, other = 0] = await made()
     const put = (id: number, text: string) =>
       api.call(saveMetadatas, { params: { id }, body: { texts: { theme: text } } })
@@ -145,7 +145,7 @@ describe('each kind', () => {
     expect(await textOf(one, 'theme')).toBe('{"cor": "azul"}')
   })
 
-  test('a fee: told beside the one in force; where one begins that day, refused; taken back', async () => {
+  test('a fee is added, is rejected where another fee starts on the same day, and is removed by the undo', async () => {
     const [one = 0, other = 0] = await made()
     const fee = (fixed_fee: string, start_at: string) => ({
       kind: 'fee',
@@ -161,7 +161,7 @@ describe('each kind', () => {
     expect([(await feesOf(one)).length, (await feesOf(other)).length]).toEqual([1, 1])
   })
 
-  test('owner and tags: who may not read ecommerces is refused for each', async () => {
+  test('owner and tags are saved, and a user who cannot read ecommerces is rejected as owner', async () => {
     const ids = await made()
     const owner_id = (await api.call(getMe, {}, { as: 'n1' })).user.id
     const { body } = await change(ids, { kind: 'ownership', owner_id, add_tags: ['massa'] })
@@ -173,8 +173,8 @@ describe('each kind', () => {
   })
 })
 
-describe('the record of activity, and its one undo', () => {
-  test('a row of the whole and one of each ecommerce; the key takes the whole back, and does it again', async () => {
+describe('The activity records the change, and one undo reverts it', () => {
+  test('the activity has one row for the whole change and one per ecommerce; undo and redo apply to all ecommerces', async () => {
     const ids = await made(3)
     await change(ids, segment, 'n2', { 'X-Ticket': 'ZD-77' })
     const [row] = (await api.call(listActivity, { query: { entity: 'ecommerce', id: String(ids[0]) } }, { as: 'n2' }))
@@ -192,7 +192,7 @@ describe('the record of activity, and its one undo', () => {
     expect(await Promise.all(ids.map(segmentOf))).toEqual(['massa', 'massa', 'massa'])
   })
 
-  test('what was changed since stays, and is counted; where all of it was, it is refused', async () => {
+  test('the undo skips and counts ecommerces that changed since, and returns 409 if all of them changed', async () => {
     const ids = await made()
     const tags = { kind: 'ownership', add_tags: ['massa'] }
     const { headers } = await change(ids, tags)
@@ -206,7 +206,7 @@ describe('the record of activity, and its one undo', () => {
     expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
   })
 
-  test('nothing is recorded where nothing changes; sent again with its key, it is done once', async () => {
+  test('a change without effect records no activity, and a repeated idempotency key applies the change once', async () => {
     const ids = await made()
     const headers = { 'Idempotency-Key': 'massa-1' }
     const first = await change(ids, segment, 'cs', headers)

@@ -1,4 +1,5 @@
-// What the tests of creating and saving send: everything sound, each test says only what matters to it.
+// Valid request bodies for the tests that create and save ecommerces; each test changes only the fields that matter
+// to it.
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
@@ -31,7 +32,7 @@ export const detailsInput: Details = {
   address: newAddress,
 }
 
-/** Without its address: what `…/details` takes. */
+/** Returns the body of `PUT …/details`, which has no address. */
 export function getDetailsWithoutAddress(): Omit<Details, 'address'> {
   const { address: _, ...rest } = detailsInput
   return rest

@@ -1,4 +1,4 @@
-// Other records with the same document, name, address or code are named; nothing is refused because of them.
+// Tests the endpoints that find other records with the same document, name, URL or code.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import {
@@ -27,8 +27,8 @@ beforeAll(async () => {
 const found = async (query: EndpointInput<typeof findEcommerceDuplicates>['query']) =>
   (await api.call(findEcommerceDuplicates, { query })).data
 
-describe('Who may', () => {
-  test('401 without a session, 403 for who may not write what is named', async () => {
+describe('The endpoints check permissions', () => {
+  test('requests return 401 without a session and 403 without write permission', async () => {
     for (const endpoint of [findEcommerceDuplicates, findGroupDuplicates]) {
       expect((await api.request(endpoint, { query: {} }, { as: null })).status).toBe(401)
       expect((await api.request(endpoint, { query: {} }, { as: 'financial' })).status).toBe(403)
@@ -39,7 +39,7 @@ describe('Who may', () => {
   })
 })
 
-describe('An ecommerce', () => {
+describe('Duplicates of an ecommerce are found', () => {
   test.each([
     ['document', '11.444.777/0001-61'],
     ['document', '11444777000161'],
@@ -49,7 +49,7 @@ describe('An ecommerce', () => {
     ['url', 'HTTP://LojaAzul.com.br/'],
     ['url', 'www.lojaazul.com.br'],
     ['hubspot_code', ' HS‑77 '],
-  ])('%s %s is found however it is written', async (field, typed) => {
+  ])('the ecommerce is found by %s %s in any notation', async (field, typed) => {
     expect(await found({ [field]: typed })).toEqual([{ field, id: blue, name: 'Loja Azul' }])
   })
 
@@ -62,11 +62,11 @@ describe('An ecommerce', () => {
     ['url', 'l_jaazul.com.br'],
     ['hubspot_code', 'HS-7'],
     ['hubspot_code', ''],
-  ])('%s %s is nobody else’s', async (field, typed) => {
+  ])('no ecommerce is found by %s %s', async (field, typed) => {
     expect(await found({ [field]: typed })).toEqual([])
   })
 
-  test('Is no duplicate of itself, its own addresses included', async () => {
+  test('An ecommerce is not a duplicate of itself, including its own URLs', async () => {
     const document = '11444777000161'
     expect(await found({ document, except: blue })).toEqual([])
     await api.call(addUrl, { params: { id: green }, body: { url: 'https://verde.com.br' } })
@@ -74,14 +74,14 @@ describe('An ecommerce', () => {
     expect(await found({ url: 'verde.com.br' })).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
   })
 
-  test('Only the first few are named', async () => {
+  test('At most MAX_DUPLICATES duplicates are returned', async () => {
     for (let count = 0; count <= MAX_DUPLICATES; count += 1)
       await makeEcommerce(api.connection.db, { company_name: 'Muitas Ltda.' })
     expect(await found({ company_name: 'Muitas Ltda.' })).toHaveLength(MAX_DUPLICATES)
   })
 })
 
-test('An address is found in its own ecommerce, with its brand, and in others', async () => {
+test('A URL is found in its own ecommerce with its brand, and in other ecommerces', async () => {
   const url = 'https://marca.com.br'
   const brand = { params: { id: green }, body: { url, brand_name: 'Marca' } }
   const made = (await api.call(addBrandUrl, brand)).data
@@ -92,7 +92,7 @@ test('An address is found in its own ecommerce, with its brand, and in others', 
   expect((await api.call(findUrlDuplicates, edited)).data).toEqual([])
   const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blue }, query })).data
   expect(fromBlue).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
-  // Its main address stands among its addresses as a rule.
+  // The main URL of an ecommerce is no duplicate, because the main URL is usually also in the list of its URLs.
   expect((await api.call(findUrlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual(
     [],
   )
@@ -110,7 +110,7 @@ test('A group is found by its name and by its CRM id', async () => {
   expect(await ask({})).toEqual([])
 })
 
-test('A store is found by its CNPJ, in whichever ecommerce, for who may write stores', async () => {
+test('A store is found by its CNPJ in any ecommerce, and a user without write permission for stores gets 403', async () => {
   const { db } = api.connection
   const row = { ecommerce_id: green, display_name: 'Centro', cnpj: '12ABC34501DE35' }
   const { id } = await makeStore(db, row)

@@ -1,4 +1,4 @@
-// Filters, search and totals of the list.
+// Tests the filters, the search and the totals of the list of ecommerces.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
   idOf = await makeMerchants(api)
 })
 
-describe('filters, S1 §2', () => {
-  test('situation', async () => {
+describe('The list can be filtered, S1 §2', () => {
+  test('the filter situation selects inactive or all ecommerces', async () => {
     expect(await listNames(api, { situation: 'inactive' })).toEqual(['Fechada'])
     expect(await listNames(api, { situation: 'all' })).toHaveLength(5)
   })
 
-  test('software, whichever of its integrations has it', async () => {
+  test('the filter software_id matches any integration of the ecommerce', async () => {
     const second = { ecommerce_id: idOf['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
     const { id } = await makeIntegration(api.connection.db, second)
     expect(await listNames(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
@@ -31,7 +31,7 @@ describe('filters, S1 §2', () => {
     expect(await listNames(api, { software_id: '22' })).toEqual([])
   })
 
-  test('connector platform, by its url; other platforms never count', async () => {
+  test('the filter connector_platform matches the URL of connectors only', async () => {
     expect(await listNames(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
     expect(await listNames(api, { connector_platform: 'https://bling.example' })).toEqual([])
   })
@@ -59,18 +59,18 @@ describe('filters, S1 §2', () => {
     expect(found).toEqual(['100% Algodão', 'Ótica Conceição'])
   })
 
-  test('feature', async () => {
+  test('the filter feature matches complete flags', async () => {
     expect(await listNames(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
     expect(await listNames(api, { feature: 'apps' })).toEqual([])
   })
 
-  test('together', async () => {
+  test('several filters and the search can be combined', async () => {
     expect(await listNames(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
     expect(await listNames(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
   })
 })
 
-describe('search, S1 §5', () => {
+describe('The list can be searched, S1 §5', () => {
   test.each([
     ['otica conceicao', 'Ótica Conceição'],
     ['CONCEIÇÃO', 'Ótica Conceição'],
@@ -85,31 +85,31 @@ describe('search, S1 §5', () => {
     expect(await listNames(api, { q })).toEqual([name])
   })
 
-  test.each(['%', '_', '\\'])('%s is a character, not a wildcard', async (q) => {
+  test.each(['%', '_', '\\'])('the search treats %s as a character, not as a wildcard', async (q) => {
     expect((await listNames(api, { q })).length).toBeLessThanOrEqual(1)
   })
 
-  test('every word is required', async () => {
+  test('the search requires every word', async () => {
     expect(await listNames(api, { q: 'otica zebra' })).toEqual([])
   })
 
   test.each([
-    ['as it is', (uuid: string) => uuid],
-    ['in capitals', (uuid: string) => uuid.toUpperCase()],
-    ['without its hyphens', (uuid: string) => uuid.replaceAll('-', '')],
+    ['as stored', (uuid: string) => uuid],
+    ['in upper case', (uuid: string) => uuid.toUpperCase()],
+    ['without hyphens', (uuid: string) => uuid.replaceAll('-', '')],
     ['with other hyphens', (uuid: string) => uuid.replaceAll('-', '\u2011')],
-    ['with what nobody sees', (uuid: string) => ` \u200b${uuid}\ufeff`],
-  ])('a uuid %s finds its ecommerce', async (_, written) => {
+    ['with invisible characters', (uuid: string) => ` \u200b${uuid}\ufeff`],
+  ])('the search finds an ecommerce by its uuid %s', async (_, written) => {
     const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.display_name, 'Água Viva'))
     expect(await listNames(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
     expect(await listNames(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
   })
 
-  test('blanks alone search for nothing', async () => {
+  test('a search text of blanks does not filter the list', async () => {
     expect(await listNames(api, { q: '   ' })).toHaveLength(4)
   })
 
-  test('a number finds its id first, however short it is', async () => {
+  test('the search for a number returns the ecommerce with this id first', async () => {
     const { db } = api.connection
     const rows = [
       await makeEcommerce(db, { id: 7, display_name: 'Sete', url: 'https://sete.com.br', is_active: false }),
@@ -122,11 +122,11 @@ describe('search, S1 §5', () => {
   })
 })
 
-describe('totals follow every write', () => {
+describe('The total of the list changes with every write', () => {
   const totalOf = async (query: Record<string, unknown> = {}) =>
     (await api.request(listEcommerces, { query: { limit: '1', ...query } })).body.total
 
-  test('made, changed, removed', async () => {
+  test('totals are correct after inserts, updates and deletes', async () => {
     const { db } = api.connection
     expect(await totalOf()).toBe(4)
     const { id } = await makeEcommerce(db, { display_name: 'Passageira' })
@@ -164,7 +164,7 @@ describe('totals follow every write', () => {
     expect(await totalOf({ situation: 'inactive' })).toBe(1)
   })
 
-  test('written by another process', async () => {
+  test('totals include the writes of another process', async () => {
     const other = await startApi({ connection: api.connection })
     const before = await totalOf()
     const { id } = await makeEcommerce(other.connection.db)
@@ -174,7 +174,7 @@ describe('totals follow every write', () => {
     await other.close()
   })
 
-  test('a write that is rolled back', async () => {
+  test('totals do not include a write that was rolled back', async () => {
     const before = await totalOf()
     const rolledBack = api.connection.db.transaction(async (transaction) => {
       await makeEcommerce(transaction)

@@ -1,4 +1,5 @@
-// The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
+// Tests that saving an ecommerce with another group requires the permissions of the group, follows its rules and
+// records the link in the activity of the group.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 describe.each([
   ['all', saveEcommerce, detailsInput],
   ['details', saveEcommerceDetails, getDetailsWithoutAddress()],
-] as const)('the group, saved with %s', (_, endpoint, body) => {
+] as const)('The group in the request that saves %s', (_, endpoint, body) => {
   const put = (ecommerce_group_id: number | null, more: RequestOptions = {}) =>
     api.request(endpoint, { params: { id }, body: { ...body, ecommerce_group_id } }, { as: 'n1', ...more })
   const groupOf = async () => (await api.call(getEcommerce, { params: { id } })).data.ecommerce_group_id
@@ -30,13 +31,13 @@ describe.each([
     return group.id
   }
 
-  test('the present one passes, whoever sends it, whatever it is', async () => {
+  test('may be the current group, without permission for groups', async () => {
     const group = await linked('pending')
     expect((await put(group)).status).toBe(200)
     expect(await versionOf(group)).toBe(1)
   })
 
-  test('another one, or none: 403 to who may not write groups, on record', async () => {
+  test('returns 403 for another group or none without write permission for groups, and records the denial', async () => {
     const mine = await linked()
     const other = (await makeGroup(api.connection.db)).id
     for (const wanted of [other, null, 999_999]) {
@@ -50,11 +51,11 @@ describe.each([
       entity: 'ecommerce',
       entity_id: String(id),
     })
-    // That somebody linked it meanwhile says more than that one may not.
+    // A stale version is reported before the missing permission, because the user must first see the current group.
     expect((await put(null, { headers: { 'If-Match': '"7"' } })).status).toBe(412)
   })
 
-  test('is linked and unlinked as the group itself does it: recorded there, under a new version', async () => {
+  test('is linked and unlinked with a new version and an activity row of the group', async () => {
     const group = (await makeGroup(api.connection.db)).id
     expect((await put(group, { as: 'ti' })).status).toBe(200)
     expect([await groupOf(), await versionOf(group)]).toEqual([group, 2])
@@ -73,7 +74,7 @@ describe.each([
     })
   })
 
-  test('S2 §2 §4 by the rules of the group: complete; free and active', async () => {
+  test('S2 §2 §4 is rejected if its billing is not complete, or if the ecommerce is inactive or in another group', async () => {
     const { db } = api.connection
     const group = (await makeGroup(db)).id
     const pending = (await makeGroup(db, { status_replica_group_in_billing: 'pending' })).id

@@ -1,4 +1,4 @@
-// Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
+// Tests the owner and the tags of an ecommerce: saving, validation, list filters, activity and undo.
 import { describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -19,14 +19,14 @@ const now = async (id: number) => {
   const { owner, tags } = (await api.call(getEcommerce, { params: { id } })).data
   return { owner: owner?.id ?? null, tags }
 }
-/** As the search for any record tells it. */
+/** Returns the ecommerce as the lookup of records returns it. */
 const foundBy = async (id: number) =>
   (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const found = async (query: object, as = 'cs') =>
   (await api.call(listEcommerces, { query }, { as })).data.map(({ id }: { id: number }) => id)
 
-describe('saved', () => {
-  test('nobody: 401; who only reads: 403; what is wrong: 422; what is not there: 404', async () => {
+describe('Owner and tags can be saved', () => {
+  test('PUT returns 401 without a session, 403 without permission, 404 for an unknown id and 422 for invalid input', async () => {
     const id = await made()
     expect((await api.request(saveOwnership, { params: { id }, body: {} }, { as: null })).status).toBe(401)
     expect((await save(id, { tags: ['vip'] }, 'financial')).status).toBe(403)
@@ -44,7 +44,7 @@ describe('saved', () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.owner_id'])
   })
 
-  test('tags in one form, each once; what is left out stays', async () => {
+  test('tags are normalized and deduplicated, and fields that the request omits stay unchanged', async () => {
     const id = await made()
     const n1 = await idOf('n1')
     const { body } = await save(id, { owner_id: n1, tags: [' #VIP ', 'vip', 'Black  Friday'] })
@@ -62,7 +62,7 @@ describe('saved', () => {
     expect((await save(id, full)).body.errors[0].field).toBe('body.add_tags')
   })
 
-  test('by two at once: the second hears what is there now', async () => {
+  test('a save with a stale version returns 412 with the current tags', async () => {
     const id = await made()
     const headers = { 'If-Match': '"1"' }
     expect((await save(id, { tags: ['um'] }, 'cs', headers)).status).toBe(200)
@@ -71,8 +71,8 @@ describe('saved', () => {
   })
 })
 
-describe('in the list', () => {
-  test('shown, and filtered by oneself, nobody, somebody, and a tag; offered as they are in use', async () => {
+describe('The list displays owner and tags', () => {
+  test('the list filters by owner and tag, and the filters offer the owners and tags in use', async () => {
     const [one, other] = [await made(), await made()]
     const [cs, n1] = [await idOf('cs'), await idOf('n1')]
     await save(one, { owner_id: cs, tags: ['filtro a'] })
@@ -88,7 +88,7 @@ describe('in the list', () => {
     expect(offered.owners.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([cs, n1]))
   })
 
-  test('whose account is gone sees to nothing any more', async () => {
+  test('deleting a user removes the user as owner of ecommerces', async () => {
     const id = await made()
     const person = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
     await save(id, { owner_id: person.id })
@@ -97,8 +97,8 @@ describe('in the list', () => {
   })
 })
 
-describe('the record of activity', () => {
-  test('tells it with the name of who sees to it, and takes it back', async () => {
+describe('The activity records owner and tags', () => {
+  test('the activity row contains the name of the owner, and the undo restores the previous values', async () => {
     const id = await made()
     const n1 = await idOf('n1')
     await save(id, { tags: ['antes'] })
@@ -111,7 +111,7 @@ describe('the record of activity', () => {
     expect(await now(id)).toEqual({ owner: null, tags: ['antes'] })
   })
 
-  test('not once it was changed by somebody else', async () => {
+  test('the undo returns 409 when another user has changed the record since', async () => {
     const id = await made()
     await save(id, { tags: ['meu'] })
     const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data

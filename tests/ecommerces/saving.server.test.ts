@@ -32,8 +32,8 @@ const endpoints: readonly (readonly [string, Endpoint, unknown])[] = [
   ['address', saveEcommerceAddress, newAddress],
 ]
 
-describe.each(endpoints)('%s', (_, endpoint, body) => {
-  test('401, 403, 404, 422', async () => {
+describe.each(endpoints)('The endpoint that saves %s', (_, endpoint, body) => {
+  test('returns 401, 403, 404 and 422 for requests without session, permission, record or valid input', async () => {
     expect((await save(endpoint, body, { as: null })).status).toBe(401)
     expect((await save(endpoint, body, { as: 'financial' })).status).toBe(403)
     expect((await api.request(endpoint, { params: { id: 999_999 }, body })).status).toBe(404)
@@ -42,19 +42,19 @@ describe.each(endpoints)('%s', (_, endpoint, body) => {
     expect((await save(endpoint, Object.assign({ id: other }, body))).status).toBe(422)
   })
 
-  test('touches this ecommerce only', async () => {
+  test('changes no other ecommerce', async () => {
     const before = await current(other)
     expect((await save(endpoint, body)).status).toBe(200)
     expect(await current(other)).toEqual(before)
   })
 
-  test('answers what is stored, under a new version', async () => {
+  test('returns the stored record with a new version', async () => {
     const answer = await save(endpoint, body)
     expect(answer.headers.get('ETag')).toBe('"2"')
     expect(answer.body).toEqual({ success: true, data: await current() })
   })
 
-  test('412 with the present record when somebody saved meanwhile; nothing is lost', async () => {
+  test('returns 412 with the current record when another user has saved meanwhile', async () => {
     const headers = { 'If-Match': '"1"' }
     expect((await save(endpoint, body, { headers })).status).toBe(200)
     const refused = await save(endpoint, body, { headers, as: 'cs' })
@@ -73,17 +73,17 @@ describe.each(endpoints)('%s', (_, endpoint, body) => {
     ['1', 412],
     ['"x"', 412],
     ['', 412],
-  ])('If-Match: %s on version 1: %i', async (tag, status) => {
+  ])('If-Match: %s on version 1 returns %i', async (tag, status) => {
     expect((await save(endpoint, body, { headers: { 'If-Match': tag } })).status).toBe(status)
   })
 
-  test('a save that changes nothing keeps the version', async () => {
+  test('keeps the version when nothing changes', async () => {
     await save(endpoint, body)
     expect((await save(endpoint, body)).body.data.version).toBe(2)
   })
 })
 
-test('of two saves on one version that arrive together, one is refused', async () => {
+test('one of two simultaneous saves of the same version is rejected', async () => {
   const headers = { 'If-Match': '"1"' }
   const answers = await Promise.all(
     ['Uma', 'Outra'].map((trade_name) =>
@@ -93,14 +93,14 @@ test('of two saves on one version that arrive together, one is refused', async (
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
-describe('what is stored', () => {
-  test('S1 §5 document, phone and zip code without their masks', async () => {
+describe('Values are stored in their normal form', () => {
+  test('S1 §5 document, phone and zip code are stored without masks', async () => {
     const { data } = (await save(saveEcommerce, detailsInput)).body
     expect(data).toMatchObject({ document: '12ABC34501DE35', phone: '5521987654321' })
     expect(data.address).toEqual({ ...newAddress, zip_code: '20040002', city_id: 3304557 })
   })
 
-  test('A13 what is left out stays: an unknown segment too', async () => {
+  test('A13 fields that the request omits stay unchanged, including an unknown segment', async () => {
     const { data } = (await save(saveEcommerceDetails, getDetailsWithoutAddress())).body
     expect(data).toMatchObject({ segment: 'legado', hubspot_code: 'HS', is_test: true })
     const again = await save(saveEcommerceDetails, {
@@ -111,7 +111,7 @@ describe('what is stored', () => {
     expect(again.body.data).toMatchObject({ segment: 'legado', hubspot_code: null })
   })
 
-  test('S1 §3 group, language, URL, Superlógica client and switches', async () => {
+  test('S1 §3 group, language, URL, Superlógica client and switches are saved', async () => {
     const group = await makeGroup(api.connection.db)
     const more = {
       url: 'https://www.outra.com.br',
@@ -136,7 +136,7 @@ describe('what is stored', () => {
     ])
   })
 
-  test('only what changed is on record', async () => {
+  test('the activity contains only the changed fields', async () => {
     await save(saveEcommerceAddress, { ...paulista, number: '2000' })
     expect(await lastActivity(api.connection.db)).toMatchObject({
       action: 'ecommerces.edit',
@@ -146,7 +146,7 @@ describe('what is stored', () => {
     })
   })
 
-  test('A2 in Mexico: RFC, five digits, any state', async () => {
+  test('A2 a Mexican ecommerce requires an RFC and a postal code of five digits', async () => {
     const mexico = { ...newAddress, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
     const { status, body } = await save(saveEcommerce, {
       ...detailsInput,
@@ -166,12 +166,12 @@ describe('what is stored', () => {
   })
 })
 
-describe('what is refused', () => {
-  const business1 = getDetailsWithoutAddress()
+describe('Invalid values are rejected', () => {
+  const validDetails = getDetailsWithoutAddress()
   test.each(['trade_name', 'company_name', 'display_name', 'document', 'email'])(
     'S1 §5 %s is required',
     async (name) => {
-      const { body } = await save(saveEcommerceDetails, { ...business1, [name]: ' ' })
+      const { body } = await save(saveEcommerceDetails, { ...validDetails, [name]: ' ' })
       expect(fieldsOf(body)).toContainEqual([`body.${name}`, 'validation.required'])
     },
   )
@@ -182,30 +182,30 @@ describe('what is refused', () => {
   })
 
   test.each([
-    ['S1 §9 complement: 20 at most', { complement: 'x'.repeat(21) }, 'complement', 'validation.max_length'],
-    ['zip code', { zip_code: '0131-0100' }, 'zip_code', 'validation.zip_code'],
+    ['S1 §9 complement of 21 characters', { complement: 'x'.repeat(21) }, 'complement', 'validation.max_length'],
+    ['zip code with 8 digits in the wrong form', { zip_code: '0131-0100' }, 'zip_code', 'validation.zip_code'],
     ['zip code that does not exist', { zip_code: '00000-000' }, 'zip_code', 'validation.zip_code'],
-    ['zip code of Mexico', { country: 'MX', state: 'JAL', zip_code: '441000' }, 'zip_code', 'validation.postal_code'],
-    ['state', { state: 'XX' }, 'state', 'validation.state'],
-    ['country', { country: 'AR' }, 'country', 'validation.invalid'],
-  ])('%s', async (_, wrong, field, code) => {
+    ['Mexican postal code of 6 digits', { country: 'MX', state: 'JAL', zip_code: '441000' }, 'zip_code', 'validation.postal_code'],
+    ['unknown state', { state: 'XX' }, 'state', 'validation.state'],
+    ['unknown country', { country: 'AR' }, 'country', 'validation.invalid'],
+  ])('%s is rejected with an error at its field', async (_, wrong, field, code) => {
     const { body } = await save(saveEcommerceAddress, { ...newAddress, ...wrong })
     expect(fieldsOf(body)).toContainEqual([`body.${field}`, code])
   })
 
   test.each([
-    ['S1 §9 document: 18 at most', { document: '12.ABC.345/01DE-35 ' + '0' }, 'document'],
-    ['CNPJ', { document: '11222333000182' }, 'document'],
-    ['phone', { phone: '98765' }, 'phone'],
-    ['e-mail', { email: 'x' }, 'email'],
-    ['segment', { segment: 'nada' }, 'segment'],
-    ['URL', { url: 'loja' }, 'url'],
-  ])('%s', async (_, wrong, field) => {
-    const { status, body } = await save(saveEcommerceDetails, { ...business1, ...wrong })
+    ['S1 §9 document of more than 18 characters', { document: '12.ABC.345/01DE-35 ' + '0' }, 'document'],
+    ['CNPJ with a wrong check digit', { document: '11222333000182' }, 'document'],
+    ['incomplete phone number', { phone: '98765' }, 'phone'],
+    ['invalid e-mail', { email: 'x' }, 'email'],
+    ['unknown segment', { segment: 'nada' }, 'segment'],
+    ['invalid URL', { url: 'loja' }, 'url'],
+  ])('%s is rejected with an error at its field', async (_, wrong, field) => {
+    const { status, body } = await save(saveEcommerceDetails, { ...validDetails, ...wrong })
     expect([status, body.errors[0].field]).toEqual([422, `body.${field}`])
   })
 
-  test('all that is wrong is said at once, rules between fields too', async () => {
+  test('all invalid fields are reported in one response', async () => {
     const wrong = { ...detailsInput, email: '', document: '1', address: { ...newAddress, zip_code: '1', number: '' } }
     const { body } = await save(saveEcommerce, wrong)
     expect(

@@ -35,12 +35,12 @@ const adders = [addUrl, addBrandUrl]
 const savers = [saveUrl, saveBrandUrl]
 const deleters = [deleteUrl, deleteBrandUrl]
 
-describe('S1 §6 who may', () => {
+describe('S1 §6 The endpoints check permissions', () => {
   const params = () => ({ id, url_id: 1 })
   const body = { url: 'loja.com.br', brand_name: 'Azul' }
 
   test.each([...readers, ...adders, ...savers, ...deleters].map((one) => [`${one.method} ${one.path}`, one] as const))(
-    '%s: 401 without a session, 403 without the right',
+    '%s returns 401 without a session and 403 without permission',
     async (_, endpoint) => {
       const isRead = endpoint.method === 'GET'
       const input = { params: params(), ...('body' in endpoint ? { body } : {}) }
@@ -51,7 +51,7 @@ describe('S1 §6 who may', () => {
   )
 })
 
-test('S1 §2 an address of the ecommerce and one of a brand stand in their lists, in order', async () => {
+test('S1 §2 URLs of the ecommerce and URLs of brands are in separate lists, in order of creation', async () => {
   const one = await add('https://www.loja.com.br')
   const two = await add('azul.com.br', 'Azul')
   const three = await add('loja.com')
@@ -61,7 +61,7 @@ test('S1 §2 an address of the ecommerce and one of a brand stand in their lists
   expect(await listed(listBrandUrls)).toEqual([two])
 })
 
-test('a brand is found by its name, and made only once for an ecommerce', async () => {
+test('a URL reuses the brand of the same name in the ecommerce', async () => {
   const one = await add('um.com.br', 'Azul')
   const two = await add('dois.com.br', ' Azul ')
   const elsewhere = await add('tres.com.br', 'Azul', other)
@@ -69,7 +69,7 @@ test('a brand is found by its name, and made only once for an ecommerce', async 
   expect(elsewhere.brand_id).not.toBe(one.brand_id)
 })
 
-test('two people add the first address of a brand at once: one brand', async () => {
+test('two simultaneous requests for the first URL of a brand create one brand', async () => {
   const [one, two] = await Promise.all([add('um.com.br', 'Nova'), add('dois.com.br', 'Nova')])
   expect(two?.brand_id).toBe(one?.brand_id)
   expect(
@@ -77,7 +77,7 @@ test('two people add the first address of a brand at once: one brand', async () 
   ).toHaveLength(1)
 })
 
-test('S1 §7 a save takes url, id, ecommerceId and brand_name; the brand decides in which list it stands', async () => {
+test('S1 §7 a save accepts url, id, ecommerceId and brand_name, and the brand decides which list contains the URL', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const body = { id: url_id, ecommerceId: id, url: 'loja.com', brand_name: 'Azul' }
@@ -91,7 +91,7 @@ test('S1 §7 a save takes url, id, ecommerceId and brand_name; the brand decides
   expect(back).toMatchObject({ brand_name: null, brand_id: null, version: 4 })
 })
 
-test('deleting takes the one address away', async () => {
+test('DELETE removes only the given URL', async () => {
   const one = await add('um.com.br')
   const two = await add('dois.com.br')
   expect((await api.call(deleteUrl, { params: { id, url_id: one.id } })).success).toBe(true)
@@ -99,7 +99,7 @@ test('deleting takes the one address away', async () => {
   expect((await api.request(deleteUrl, { params: { id, url_id: one.id } })).status).toBe(404)
 })
 
-test('404: unknown ecommerce, unknown address, an address of another ecommerce', async () => {
+test('an unknown ecommerce, an unknown URL and a URL of another ecommerce return 404', async () => {
   const own = await add('loja.com.br')
   const branded = await add('azul.com.br', 'Azul')
   const body = { url: 'x.com', brand_name: 'A' }
@@ -127,7 +127,7 @@ test.each([
   'loja.com.br/caminho',
   'lo ja.com.br',
   'javascript:alert(1)',
-])('S1 §5 %j is no address: 422 at its field', async (url) => {
+])('S1 §5 the invalid URL %j returns 422 at its field', async (url) => {
   const { id: url_id } = await add('loja.com.br')
   const answers = [
     await api.request(addUrl, { params: { id }, body: { url } }),
@@ -141,11 +141,11 @@ test.each([
 })
 
 test.each(['loja.com.br', 'www.loja.com.br', 'http://loja.io', 'https://www.loja-azul.store', 'LOJA.COM'])(
-  'S1 §5 %s is an address',
+  'S1 §5 the URL %s is accepted',
   async (url) => expect((await add(url)).url).toBe(url),
 )
 
-test('422: a brand without a name, a body that names another record, an unknown key', async () => {
+test('a brand without a name, a body with the id of another record and an unknown key return 422', async () => {
   const { id: url_id } = await add('loja.com.br')
   const url = 'loja.com.br'
   const wrong = [
@@ -162,7 +162,7 @@ test('422: a brand without a name, a body that names another record, an unknown 
   expect(await listed()).toHaveLength(1)
 })
 
-test('412: an address that changed meanwhile is neither saved nor deleted over', async () => {
+test('saving and deleting return 412 when the URL has changed meanwhile', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const stale = { headers: { 'If-Match': '"1"' } }
@@ -174,7 +174,7 @@ test('412: an address that changed meanwhile is neither saved nor deleted over',
   expect(await listed()).toMatchObject([{ url: 'delas.com.br' }])
 })
 
-test('412: an address that was given to a brand meanwhile has changed, and is not gone', async () => {
+test('a save returns 412, not 404, when the URL was assigned to a brand meanwhile', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   const stale = { headers: { 'If-Match': '"1"' } }
@@ -183,7 +183,7 @@ test('412: an address that was given to a brand meanwhile has changed, and is no
   expect([refused.status, refused.body.context.current.brand_name]).toEqual([412, 'Azul'])
 })
 
-test('who did what is recorded, before and after', async () => {
+test('the activity records each change with the values before and after', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }
   await api.call(saveUrl, { params, body: { url: 'loja.com', brand_name: 'Azul' } })

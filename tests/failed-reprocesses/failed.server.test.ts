@@ -1,4 +1,4 @@
-// The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
+// Tests the queue of failed reprocesses: open reverses and refunds whose last attempt failed.
 import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -25,26 +25,27 @@ beforeAll(async () => {
   }
   const failed = (day: number, error = 'reprocess.zip_invalid') =>
     ({ status: 'failed', error, created_at: at(day), finished_at: at(day) }) as const
-  // 0: failed twice, the last time on the 4th · 1: mended since · 2: cancelled since · 3: done since, by hand
+  // Reverse 0 failed twice, last on the 4th; 1 succeeded later; 2 failed and has a cancelled attempt; 3 failed and
+  // is done.
   const first = await make('approved')
   await makeAttempt(db, { ...first, ...failed(1), attempt: 1 })
   await makeAttempt(db, { ...first, ...failed(4), attempt: 2, ticket: 'ZD-9' })
-  const mended = await make('approved')
-  await makeAttempt(db, { ...mended, ...failed(2), attempt: 1 })
-  await makeAttempt(db, { ...mended, status: 'done', error: null, created_at: at(3), attempt: 2 })
+  const succeeded = await make('approved')
+  await makeAttempt(db, { ...succeeded, ...failed(2), attempt: 1 })
+  await makeAttempt(db, { ...succeeded, status: 'done', error: null, created_at: at(3), attempt: 2 })
   const cancelled = await make(null, other)
   await makeAttempt(db, { ...cancelled, ...failed(3, 'reprocess.integration_missing'), attempt: 1 })
   await makeAttempt(db, { ...cancelled, status: 'cancelled', error: null, created_at: at(5), attempt: 2 })
   await makeAttempt(db, { ...(await make('done')), ...failed(2), attempt: 1 })
-  // 4: running, and its process dead · 5: running, and alive
-  const dead = await make('approved')
+  // Reverse 4 has a running attempt whose process has died; reverse 5 has a running attempt with a heartbeat.
+  const interrupted = await make('approved')
   const later = new Date(Date.now() + 3_600_000)
-  const silent = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
-  await makeAttempt(db, { ...dead, ...silent, created_at: at(6), updated_at: at(6) })
-  await makeAttempt(db, { ...(await make('approved')), ...silent, created_at: new Date(), updated_at: later })
+  const runningAttempt = { status: 'running', error: null, finished_at: null, attempt: 1 } as const
+  await makeAttempt(db, { ...interrupted, ...runningAttempt, created_at: at(6), updated_at: at(6) })
+  await makeAttempt(db, { ...(await make('approved')), ...runningAttempt, created_at: new Date(), updated_at: later })
   refund = await makeRefund(db, { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, status: 'pending' })
-  const ofRefund = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
-  await makeAttempt(db, { ...ofRefund, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
+  const refundAttempt = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
+  await makeAttempt(db, { ...refundAttempt, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
 
 interface Row {
@@ -57,7 +58,7 @@ const found = async (query = {}, as = 'n1') =>
     type === 'refund' ? 'refund' : reverses.indexOf(entity_id),
   )
 
-test('the longest wait first; what was mended, settled or is at work is not there', async () => {
+test('the queue lists the oldest failure first, without records that succeeded, are done or are running', async () => {
   expect(await found()).toEqual([2, 0, 'refund', 4])
   const { data, total, errors } = await api.call(listFailedReprocesses, { query: {} })
   expect(total).toBe(4)
@@ -71,12 +72,12 @@ test('the longest wait first; what was mended, settled or is at work is not ther
   expect(errors).toHaveLength(4)
 })
 
-test('nothing of the consumer', async () => {
+test('the response contains no data of the consumer', async () => {
   const text = JSON.stringify(await api.call(listFailedReprocesses, { query: {} }))
   for (const hidden of ['Paulista', 'Cliente', 'cliente@', '52998224725', '01310']) expect(text).not.toContain(hidden)
 })
 
-test('filtered by error, status, merchant, kind and who tried; the errors are told whichever is filtered by', async () => {
+test('the queue filters by error, status, ecommerce, type and user, and the list of errors ignores the filters', async () => {
   expect(await found({ error: 'reprocess.integration_missing' })).toEqual([2])
   expect(await found({ error: 'reprocess.interrupted' })).toEqual([4])
   expect(await found({ status: 'none' })).toEqual([2])
@@ -89,10 +90,10 @@ test('filtered by error, status, merchant, kind and who tried; the errors are to
   expect(await found({ person: 'nobody' })).toEqual([2, 0, 'refund', 4])
 })
 
-test('found by the id of reverse or refund, by order and by ticket', async () => {
+test('the queue is searched by the id of reverse or refund, by order number and by ticket', async () => {
   const [first = 0, , third = 0] = reverses
   expect(await found({ q: String(third) })).toEqual([2])
-  // The refund is of that reverse.
+  // The refund is found too, because it belongs to this reverse.
   expect(await found({ q: String(first) })).toEqual(expect.arrayContaining([0, 'refund']))
   expect(await found({ q: 'zd-9' })).toEqual([0])
   const { data } = await api.call(listFailedReprocesses, { query: {} })
@@ -100,7 +101,7 @@ test('found by the id of reverse or refund, by order and by ticket', async () =>
   expect(await found({ q: 'nada' })).toEqual([])
 })
 
-test('sorted by every column, both ways, and paged', async () => {
+test('the queue is sorted by every column in both directions, and has pages', async () => {
   const { failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedReprocessColumns) {
     const up = await found({ order_by, sort: 'asc' })
@@ -111,13 +112,13 @@ test('sorted by every column, both ways, and paged', async () => {
   expect(await found({ limit: 3, page: 2 })).toEqual([4])
 })
 
-test('it leaves the queue once a later attempt goes through', async () => {
+test('a record leaves the queue when a later attempt succeeds', async () => {
   const body = { reverse_id: reverses[0] ?? 0, ecommerce_id: shop.id, ticket: 'ZD-1', task: 'Fila' }
   expect((await api.call(reprocessReverse, { body })).success).toBe(true)
   expect(await found()).toEqual([2, 'refund', 4])
 })
 
-test('401, 403, 422', async () => {
+test('the queue returns 401, 403 and 422 for requests without session, permission or valid query', async () => {
   const status = async (as: string | null, query = {}) =>
     (await api.request(listFailedReprocesses, { query }, { as })).status
   expect(await status(null)).toBe(401)

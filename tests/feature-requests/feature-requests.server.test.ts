@@ -23,7 +23,7 @@ const answer = (id: number, text: unknown, calling = {}) =>
 const asked = async (text = 'Exportar a lista de lojas'): Promise<number> => (await ask({ text })).body.data.id
 const lists = async (query: object) => (await api.call(listFeatureRequests, { query })).data
 
-test('S1 §9 everybody asks, who reads config sees, who writes config answers; 401, 403, 404', async () => {
+test('S1 §9 every user can request a feature, config readonly can read requests, config read_and_write can answer them', async () => {
   const nobody = await api.as({})
   const reader = await api.as({ config: 'readonly' })
   const writer = await api.as({ config: 'read_and_write' })
@@ -51,12 +51,12 @@ test.each([
   [{ text: 'Algo', ecommerce_id: 'azul' }, 'body.ecommerce_id', 'validation.id'],
   [{ text: 'Algo', ecommerce_id: 999_999 }, 'body.ecommerce_id', 'validation.ecommerce'],
   [{ text: 'Algo', status: 'done' }, 'body.status', 'validation.unknown_key'],
-])('%j is no request: 422 at its field', async (body, field, code) => {
+])('the request %j returns 422 at its field', async (body, field, code) => {
   const refused = await ask(body)
   expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { field, code }])
 })
 
-test('it is kept with who asked, when and for whom, and recorded', async () => {
+test('a request is stored with its ecommerce, and the activity records the request', async () => {
   const { id: ecommerce_id, display_name } = await makeEcommerce(api.connection.db)
   const { status, body } = await ask({ text: '  Etiqueta em lote  ', ecommerce_id }, { as: 'n1' })
   expect(status).toBe(200)
@@ -70,13 +70,13 @@ test('it is kept with who asked, when and for whom, and recorded', async () => {
   expect(row).toMatchObject({ action: 'feature.request', entity: 'feature_request', ecommerce_id })
 })
 
-test('a double click asks once', async () => {
+test('two posts with the same idempotency key create one request', async () => {
   const how = { headers: { 'Idempotency-Key': 'pedido-0123456789' } }
   const [one, other] = [await ask({ text: 'Uma vez' }, how), await ask({ text: 'Uma vez' }, how)]
   expect(other.body.data.id).toBe(one.body.data.id)
 })
 
-test('the oldest without an answer comes first; an answer takes it from there, its undo brings it back', async () => {
+test('the oldest unanswered request comes first, an answer removes it from the queue, and the undo removes the answer', async () => {
   const [first, second] = [await asked('Primeiro'), await asked('Segundo')]
   const ids = (rows: readonly { readonly id: number }[]) =>
     rows.map(({ id }) => id).filter((id) => [first, second].includes(id))
@@ -95,7 +95,7 @@ test('the oldest without an answer comes first; an answer takes it from there, i
   })
 })
 
-test('found by words and by id, ordered by every column both ways', async () => {
+test('the list is searched by words and id, and sorted by every column in both directions', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const one = (await ask({ text: 'Impressão térmica de etiquetas', ecommerce_id })).body.data.id
   const other = await asked('Etiquetas com impressão dupla')
@@ -112,7 +112,7 @@ test('found by words and by id, ordered by every column both ways', async () => 
     expect((await api.request(listFeatureRequests, { query })).status).toBe(422)
 })
 
-test('two people answer: the second is told, with what is there', async () => {
+test('an answer with a stale version returns 412 with the current answer', async () => {
   const id = await asked()
   await answer(id, 'Sim', { headers: { 'If-Match': '"1"' } })
   const late = await answer(id, 'Não', { headers: { 'If-Match': '"1"' } })
@@ -121,17 +121,17 @@ test('two people answer: the second is told, with what is there', async () => {
   expect((await answer(id, 'x'.repeat(MAX_ANSWER_LENGTH + 1))).status).toBe(422)
 })
 
-test('what of the naughty texts is a text is kept letter by letter, every fifth of them', async () => {
+test('a sample of the naughty strings is stored unchanged or rejected', async () => {
   for (const text of naughtyStrings.filter((_, index) => index % 5 === 0)) {
     const { status, body } = await ask({ text })
     if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
-    // A user may have 20 requests without an answer.
+    // The request is answered, because a user may have at most 20 unanswered requests.
     if (status === 200) await answer(body.data.id, 'Sim')
   }
 })
 
-test('who may pick no ecommerce hears the same of every id', async () => {
+test('a user without permission for ecommerces gets the same error for existing and unknown ids', async () => {
   const { id } = await makeEcommerce(api.connection.db)
   const as = await api.as({})
   const said = async (ecommerce_id: number) => {

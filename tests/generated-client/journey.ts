@@ -1,4 +1,4 @@
-// What an agent does all day, done by a client that was generated from `/openapi.json`. Checked against that client's own types.
+// Does the daily work of a support agent with a client that is generated from `/openapi.json`.
 import { ok } from '@oazapfts/runtime'
 import {
   correctZip,
@@ -17,16 +17,16 @@ import {
 const ticket = 'ZD-48213'
 const csv = { headers: { Accept: 'text/csv' } }
 
-/** Every step throws where it is refused. */
+/** Corrects and reprocesses a reverse and exports reports; returns the responses. `ok` throws on an error response. */
 export async function runJourney(baseUrl: string, reverseId: number) {
   defaults.baseUrl = baseUrl
   const { google_token } = await ok(makeDemoToken({ accountType: 'admin_boss' }))
   const { token } = await ok(signIn({ body: { google_token } }))
   defaults.headers = { Authorization: `Bearer ${token}` }
 
-  const found = await ok(lookUp({ q: String(reverseId), kind: 'reverse' }))
-  const reverse = found.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
-  if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} is not found`)
+  const lookup = await ok(lookUp({ q: String(reverseId), kind: 'reverse' }))
+  const reverse = lookup.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
+  if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} was not found`)
 
   const reading = getTrackingError({ id: reverse.id })
   const { data: before } = await ok(reading)
@@ -44,7 +44,7 @@ export async function runJourney(baseUrl: string, reverseId: number) {
   const attempts = await ok(listAttempts({ id: before.ecommerce.id }))
 
   const report = await ok(getReverseReport({ $type: 'source' }))
-  // One path, two answers: asked for as CSV, it is a text.
+  // The same path returns a CSV text if the request accepts `text/csv`.
   const reverses = String(await ok(getReverseReport({ $type: 'source' }, csv)))
   const users = String(await ok(getUserReport({}, csv)))
   const record = await ok(exportActivity({ ofTicket: ticket }))

@@ -14,8 +14,8 @@ const db = () => api.connection.db
 const register = (id: unknown, as?: string | null) =>
   api.request(registerGroupBilling, { params: { id } }, as === undefined ? {} : { as })
 
-describe('POST /v4/groups/:id/billing', () => {
-  test('401, 403, 422, 404', async () => {
+describe('POST /v4/groups/:id/billing registers a group in billing', () => {
+  test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     expect((await register(id, null)).status).toBe(401)
     expect((await register(id, 'financial')).status).toBe(403)
@@ -23,7 +23,7 @@ describe('POST /v4/groups/:id/billing', () => {
     expect((await register(999_999)).status).toBe(404)
   })
 
-  test('S2 §4 a pending group becomes complete', async () => {
+  test('S2 §4 changes a pending group to complete, and returns 409 for a complete group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     await makeEcommerce(db(), { ecommerce_group_id: id, superlogica_client_id: '77' })
     const answer = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
@@ -36,7 +36,7 @@ describe('POST /v4/groups/:id/billing', () => {
     expect([again.status, again.body.error_code]).toEqual([409, 'groups.already_registered'])
   })
 
-  test('S2 §4 what the billing system refuses becomes an error, with its reason', async () => {
+  test('S2 §4 stores an error with its reason when the billing system rejects the group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     const without = await makeEcommerce(db(), { ecommerce_group_id: id })
     const answer = await register(id)
@@ -45,7 +45,7 @@ describe('POST /v4/groups/:id/billing', () => {
     expect(answer.body.data.error_replica_group_in_billing).toContain(String(without.id))
   })
 
-  test('A31 after an error only who may write config too tries again; the denial is recorded', async () => {
+  test('A31 requires write permission for config to retry after an error, and records the denial', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'error' })
     const denied = await register(id, await api.as({ ecommerce_group: 'read_and_write', config: 'readonly' }))
     expect([denied.status, denied.body.error_code]).toEqual([403, 'groups.retry_denied'])
@@ -59,7 +59,7 @@ describe('POST /v4/groups/:id/billing', () => {
     expect((await register(id, as)).body.data.status_replica_group_in_billing).toBe('complete')
   })
 
-  test('tried again once the cause is gone, it is complete', async () => {
+  test('succeeds on a retry after the cause of the error was removed', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     const late = await makeEcommerce(db(), { ecommerce_group_id: id })
     expect((await register(id)).body.success).toBe(false)
@@ -68,8 +68,8 @@ describe('POST /v4/groups/:id/billing', () => {
   })
 })
 
-describe('GET /v4/groups/:id/billing', () => {
-  test('A45 both contexts are needed', async () => {
+describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
+  test('A45 requires permissions for groups and ecommerces', async () => {
     const { id } = await makeGroup(db())
     const status = async (rights: Parameters<Api['as']>[0]) =>
       (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(rights) })).status
@@ -81,7 +81,7 @@ describe('GET /v4/groups/:id/billing', () => {
     expect((await api.request(getGroupBilling, { params: { id: 999_999 } })).status).toBe(404)
   })
 
-  test('A45 quotas and the fees that hold today, for each linked ecommerce', async () => {
+  test('A45 returns the quotas and current fees of each linked ecommerce', async () => {
     api.setTime(new Date('2026-11-16T01:00:00Z'))
     const { id } = await makeGroup(db())
     const billed = await makeEcommerce(db(), { ecommerce_group_id: id })
@@ -105,7 +105,7 @@ describe('GET /v4/groups/:id/billing', () => {
         display_name: billed.display_name,
         is_active: true,
         billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
-        // At one in the morning UTC it is still the day before in São Paulo.
+        // The fee of the 16th is not current yet, because 01:00 UTC is still the 15th in São Paulo.
         current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
       },
       { id: bare.id, display_name: bare.display_name, is_active: false, billing_quotas: [], current_fees: [] },

@@ -15,7 +15,7 @@ const groupOf = async (id: number) =>
 const save = (id: number, links: number[], unlinks: number[] = [], more = {}) =>
   api.request(saveGroupLinks, { params: { id }, body: { group_id: id, links, unlinks, ...more } })
 
-test('401, 403, 422, 404, 200', async () => {
+test('the endpoints return 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
   const { id } = await makeGroup(db())
   for (const endpoint of [getGroupLinks, saveGroupLinks]) {
     const status = async (as: string | null, of: unknown) => {
@@ -33,7 +33,7 @@ test('401, 403, 422, 404, 200', async () => {
   expect((await api.request(getGroupLinks, { params: { id } }, { as: 'cs' })).status).toBe(200)
 })
 
-test('S2 §7 links are added, unlinks removed, and the answer is the set as it is now', async () => {
+test('S2 §7 a save adds the links, removes the unlinks and returns the linked ecommerces', async () => {
   const group = await makeGroup(db())
   const stays = await makeEcommerce(db(), { ecommerce_group_id: group.id })
   const goes = await makeEcommerce(db(), { ecommerce_group_id: group.id, is_active: false })
@@ -55,8 +55,8 @@ test('S2 §7 links are added, unlinks removed, and the answer is the set as it i
   expect(await db().select().from(activity).where(recorded)).toHaveLength(1)
 })
 
-describe('refused, with nothing saved', () => {
-  test('an ecommerce of another group: 409, and which', async () => {
+describe('A rejected save changes nothing', () => {
+  test('an ecommerce of another group returns 409 with its id and name', async () => {
     const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
     const taken = await makeEcommerce(db(), { ecommerce_group_id: other.id, display_name: 'Loja Tomada' })
     const free = await makeEcommerce(db())
@@ -68,7 +68,7 @@ describe('refused, with nothing saved', () => {
     expect(await groupOf(taken.id)).toBe(other.id)
   })
 
-  test('an unlink of what is not linked: 409', async () => {
+  test('an unlink of an ecommerce that is not linked returns 409', async () => {
     const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
     const foreign = await makeEcommerce(db(), { ecommerce_group_id: other.id })
     const answer = await save(mine.id, [], [foreign.id])
@@ -76,7 +76,7 @@ describe('refused, with nothing saved', () => {
     expect(await groupOf(foreign.id)).toBe(other.id)
   })
 
-  test('S2 §2 an inactive ecommerce: 422; an unknown one: 422', async () => {
+  test('S2 §2 an inactive ecommerce and an unknown ecommerce return 422', async () => {
     const { id } = await makeGroup(db())
     const idle = await makeEcommerce(db(), { is_active: false })
     const inactive = await save(id, [idle.id])
@@ -88,19 +88,19 @@ describe('refused, with nothing saved', () => {
 
   test.each([
     ['another group_id', { group_id: 1_000_000 }, 'body.group_id'],
-    ['one twice', { links: [5, 5] }, 'body.links'],
-    ['one linked and unlinked', { links: [5], unlinks: [5] }, 'body.unlinks'],
-    ['too many', { links: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'body.links'],
-    ['not a list', { links: 5 }, 'body.links'],
-    ['unlinks left out', { unlinks: undefined }, 'body.unlinks'],
-  ])('%s: 422', async (_, change, field) => {
+    ['a duplicate link', { links: [5, 5] }, 'body.links'],
+    ['an ecommerce in links and unlinks', { links: [5], unlinks: [5] }, 'body.unlinks'],
+    ['more than 1000 links', { links: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'body.links'],
+    ['a number instead of a list', { links: 5 }, 'body.links'],
+    ['missing unlinks', { unlinks: undefined }, 'body.unlinks'],
+  ])('a body with %s returns 422', async (_, change, field) => {
     const { id } = await makeGroup(db())
     const answer = await save(id, [], [], change)
     expect(answer.status).toBe(422)
     expect(answer.body.errors[0].field).toBe(field)
   })
 
-  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s: 409', async (status) => {
+  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s returns 409', async (status) => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
     const free = await makeEcommerce(db())
     const answer = await save(id, [free.id])
@@ -108,7 +108,7 @@ describe('refused, with nothing saved', () => {
     expect(await groupOf(free.id)).toBeNull()
   })
 
-  test('somebody linked meanwhile: 412 with the set as it is now', async () => {
+  test('a save with a stale version returns 412 with the linked ecommerces', async () => {
     const { id } = await makeGroup(db())
     const [one, two] = [await makeEcommerce(db()), await makeEcommerce(db())]
     await save(id, [one.id])
@@ -120,7 +120,7 @@ describe('refused, with nothing saved', () => {
   })
 })
 
-test('S2 §2 the picker offers active ecommerces without a group, by id and display name', async () => {
+test('S2 §2 the picker finds active ecommerces without a group and returns id and display name', async () => {
   const { id } = await makeGroup(db())
   const free = await makeEcommerce(db(), { display_name: 'Quitanda livre' })
   await makeEcommerce(db(), { display_name: 'Quitanda com grupo', ecommerce_group_id: id })

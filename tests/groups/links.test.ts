@@ -22,35 +22,35 @@ const ids = (some: readonly GroupEcommerce[]) => some.map(({ id }) => id)
 const linked = [one(1, 9), one(2, 9), one(3, 9)]
 
 function added(draft: ReturnType<typeof addToDraft>) {
-  if ('already' in draft) throw new Error('It was refused')
+  if ('already' in draft) throw new Error('The draft was rejected')
   return draft
 }
 
-describe('S2 §2 the list of a group’s ecommerces', () => {
-  test('holds what is linked, without what was taken out, and what was added', () => {
+describe('S2 §2 The list of the ecommerces of a group can be edited', () => {
+  test('the list contains the linked ecommerces without the removed ones, and the added ecommerces', () => {
     const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7), one(8)]))
     expect(ids(applyDraft(linked, draft))).toEqual([1, 3, 7, 8])
     expect(ids(getLinkChanges(linked, draft).links)).toEqual([7, 8])
     expect(ids(getLinkChanges(linked, draft).unlinks)).toEqual([2])
   })
 
-  test('Add does nothing if any of the chosen is in the list already, and says which', () => {
+  test('adding returns the ecommerces that are already in the list and adds nothing', () => {
     expect(addToDraft(linked, emptyDraft, [one(7), one(2)])).toEqual({ already: [one(2)] })
     const draft = added(addToDraft(linked, emptyDraft, [one(7)]))
     expect(addToDraft(linked, draft, [one(8), one(7), one(3)])).toEqual({ already: [one(7), one(3)] })
   })
 
-  test('what was taken out can be put back: then nothing has changed', () => {
+  test('a removed ecommerce can be added again, which leaves no change', () => {
     const back = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(2)]))
     expect(getLinkChanges(linked, back)).toEqual({ links: [], unlinks: [] })
   })
 
-  test('what was added and taken out again leaves no trace', () => {
+  test('adding and removing the same ecommerce leaves an empty draft', () => {
     const draft = removeFromDraft(linked, added(addToDraft(linked, emptyDraft, [one(7)])), [7])
     expect(draft).toEqual(emptyDraft)
   })
 
-  test('a change of somebody else is neither undone nor sent twice', () => {
+  test('the draft neither reverts nor repeats a change of another user', () => {
     const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7)]))
     const now = [one(1, 9), one(4, 9), one(7, 9)]
     expect(ids(applyDraft(now, draft))).toEqual([1, 4, 7])
@@ -73,14 +73,14 @@ describe('S2 §2 the list of a group’s ecommerces', () => {
   })
 })
 
-test('S2 §2 the address carries the tab, and view or edit mode', () => {
+test('S2 §2 the URL contains the tab and the view or edit mode', () => {
   const placed = (search: string) => parseTabAndMode(new URLSearchParams(search))
   expect(placed('')).toEqual({ tab: 'register', mode: 'view' })
   expect(placed('tab=links&mode=edit')).toEqual({ tab: 'links', mode: 'edit' })
   expect(placed('tab=nothing&mode=nothing')).toEqual({ tab: 'register', mode: 'view' })
 })
 
-test('A45 one row for each service of an ecommerce, one for an ecommerce without any', () => {
+test('A45 the quota table has one row per service of an ecommerce, and one row for an ecommerce without services', () => {
   const fee = { service_code: 'refund.retained', fixed_fee: null, variable_fee: '2.5000', start_at: '2026-01-01' }
   const quota = { service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }
   const rows = buildQuotaRows([
@@ -94,7 +94,7 @@ test('A45 one row for each service of an ecommerce, one for an ecommerce without
   ])
 })
 
-test('A31 diagnostics name the group and the error, and nobody', () => {
+test('A31 the diagnostics contain the group and the error, and no e-mail address', () => {
   const group: Group = {
     ...{ id: 4, uuid: '7e57d004-2b97-4e7a-b45f-5387367791cd', name: 'Grupo', is_active: true, id_group_at_crm: 77 },
     first_group_manager: 'ana@grupo.example',

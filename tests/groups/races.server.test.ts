@@ -1,4 +1,4 @@
-// Two people at once: only a real PostgreSQL, with many connections, shows what they do to each other.
+// Tests simultaneous changes of groups on a real PostgreSQL, because the embedded database has a single connection.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
@@ -11,7 +11,7 @@ import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('Two servers on one PostgreSQL database', () => {
   let connection: Connection
   let servers: readonly [Api, Api]
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   const link = (api: Api, id: number, links: number[], unlinks: number[] = []) =>
     api.request(saveGroupLinks, { params: { id }, body: { group_id: id, links, unlinks } })
 
-  test('of two groups that link the same ecommerce exactly one has it, and the other is told which', async () => {
+  test('exactly one of two groups can link the same ecommerce, and the other gets 409 with its id', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await makeGroup(connection.db), await makeGroup(connection.db)]
       const shared = await makeEcommerce(connection.db)
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     }
   })
 
-  test('linked by one group and, from its own page, to another: exactly one has it, and its version tells of it', async () => {
+  test('an ecommerce that is linked by a group and by its own save is linked to exactly one group, whose version increases', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = [await makeGroup(connection.db), await makeGroup(connection.db)]
       const { id } = await makeEcommerce(connection.db)
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     }
   })
 
-  test('many who want overlapping ecommerces in other orders all get an answer, and none is half done', async () => {
+  test('of many requests for overlapping ecommerces in different orders exactly one succeeds completely', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
     const ids = made.map(({ id }) => id)
     const owners = await Promise.all(Array.from({ length: 8 }, () => makeGroup(connection.db)))
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(new Set(rows.map(({ ecommerce_group_id }) => ecommerce_group_id)).size).toBe(1)
   })
 
-  test('a group is deleted or linked to, never both', async () => {
+  test('a group is either deleted or linked, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const group = await makeGroup(connection.db)
       const ecommerce = await makeEcommerce(connection.db)
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     }
   })
 
-  test('of two saves on the same version one is kept, and the other is told', async () => {
+  test('one of two saves of the same version succeeds, and the other returns 412', async () => {
     const { id } = await makeGroup(connection.db)
     const answers = await Promise.all(
       servers.map((api, index) => {
@@ -115,6 +115,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   })
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('the race tests are skipped without PostgreSQL', () => {
   process.stdout.write('Group races need a PostgreSQL: set DATABASE_URL\n')
 })

@@ -1,4 +1,4 @@
-// What the tests of integrations send.
+// Builds and sends the requests of the tests of integrations.
 import { eq } from 'drizzle-orm'
 import { addIntegration, saveIntegration } from '#contract/platform/integrations.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -19,7 +19,7 @@ export const buildIntegration = (changes: Changes = {}) => ({
   ...changes,
 })
 
-/** The same, with the mark in place of its secret and nothing said of the password. */
+/** Builds a save of the added integration: with the placeholder instead of the secret, and without the password. */
 export function buildChangedIntegration(changes: Changes = {}) {
   const { integration_type: _, password: __, ...rest } = buildIntegration()
   return { ...rest, options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`, ...changes }
@@ -44,7 +44,7 @@ export function createIntegrationClient(api: Api) {
   }
 }
 
-/** The code of what is wrong with a field of the body. */
+/** Returns the error code of a field of the request body. */
 export function getErrorCode({ body }: Pick<ApiResponse, 'body'>, field: string): string | undefined {
   const errors: readonly { readonly field: string; readonly code: string }[] = body.errors ?? []
   return errors.find((error) => error.field === `body.${field}`)?.code

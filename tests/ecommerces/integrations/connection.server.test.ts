@@ -1,4 +1,4 @@
-// Testing a connection, and its health: on a real server of this machine.
+// Tests the connection test (ping) and the health of an integration against a local HTTP server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
@@ -29,7 +29,7 @@ async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 
   return { id, ecommerce_id, place }
 }
 
-test('a system that answers 200 is there; it is called once, with the credentials', async () => {
+test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
   const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
   merchant.answerAt(place, answer(200, { message: 'Aqui' }))
@@ -53,7 +53,7 @@ test.each<[string, Reaction, string]>([
   ['a page of HTML', answer(200, '<html>'), 'unreadable'],
   ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
   ['silence', silence, 'slow'],
-])('%s is told as %s', async (_, reaction, ends) => {
+])('the response %s is reported as %s', async (_, reaction, ends) => {
   const { id, place } = await integrationWith()
   merchant.answerAt(place, reaction)
   const said = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
@@ -63,17 +63,17 @@ test.each<[string, Reaction, string]>([
 })
 
 test.each([
-  ['nobody listens', { api_url: 'http://127.0.0.1:1' }, 'unreachable'],
+  ['a URL without a server', { api_url: 'http://127.0.0.1:1' }, 'unreachable'],
   ['a private address', { api_url: 'http://192.168.0.1/api' }, 'address'],
-  ['no address', { api_url: '' }, 'address_missing'],
-  ['no credentials', { software_id: 2 }, 'credentials_missing'],
-  ['credentials that no key opens', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
-])('%s: %s', async (_, row, ends) => {
+  ['an empty URL', { api_url: '' }, 'address_missing'],
+  ['missing credentials', { software_id: 2 }, 'credentials_missing'],
+  ['credentials that cannot be decrypted', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
+])('a ping with %s returns the error %s', async (_, row, ends) => {
   const { id } = await integrationWith(row)
   expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${ends}` })
 })
 
-test('one key asks once', async () => {
+test('two pings with the same idempotency key send one request', async () => {
   const { id, place } = await integrationWith()
   merchant.answerAt(place, answer(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
@@ -82,11 +82,11 @@ test('one key asks once', async () => {
   expect(merchant.heardAt(place)).toHaveLength(1)
 })
 
-test('an integration that is not there is 404', async () => {
+test('a ping of an unknown integration returns 404', async () => {
   expect((await api.request(pingIntegration, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('health counts what was sent in 30 days, and remembers the last of either kind', async () => {
+test('the health counts the attempts of 30 days and contains the last success and the last failure', async () => {
   const { id, ecommerce_id } = await integrationWith()
   await integrationWith()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -96,7 +96,7 @@ test('health counts what was sent in 30 days, and remembers the last of either k
     { outcome: 'refused' as const, at: daysAgo(4), error: 'reprocess.refused' },
     { outcome: 'unknown' as const, at: daysAgo(3), error: 'reprocess.merchant_slow' },
     { outcome: 'failed' as const, at: daysAgo(2), error: 'reprocess.merchant_busy' },
-    // Never sent.
+    // This attempt was never sent.
     { outcome: null, at: daysAgo(1), error: 'reprocess.zip_invalid' },
   ]
   for (const [index, { outcome, at, error = null }] of attempts.entries())

@@ -1,4 +1,4 @@
-// The provider of the demo: every step over HTTP, as at a real one.
+// Tests the OAuth provider of the demo over HTTP: consent page, redirect, codes and credentials.
 import { beforeAll, expect, test } from 'vitest'
 import {
   authorizeIntegration,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
-/** As a browser does it: opens the page, presses a button, follows the redirect. */
+/** Opens the consent page and submits the decision like a browser; returns the query parameters of the redirect. */
 async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
   const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })
@@ -47,24 +47,24 @@ async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<UR
 const finish = (answer: URLSearchParams) =>
   api.request(finishAuthorization, { body: { state: answer.get('state'), code: answer.get('code') } })
 
-test('who allows is authorized', async () => {
+test('an allowed authorization is stored', async () => {
   const answer = await decide(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(answer)).status).toBe(200)
   expect(await isAuthorized(integrationScenarioIds.blingReady)).toBe(true)
 })
 
-test('who refuses comes back without a code', async () => {
+test('a denied authorization redirects with access_denied and without a code', async () => {
   const answer = await decide(integrationScenarioIds.blingDeclined, 'deny')
   expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
   expect(await isAuthorized(integrationScenarioIds.blingDeclined)).toBe(false)
 })
 
-test('wrong credentials are refused', async () => {
+test('wrong credentials are rejected', async () => {
   const answer = await decide(integrationScenarioIds.blingRefused, 'allow')
   expect((await finish(answer)).body.error_code).toBe('integrations.credentials_refused')
 })
 
-test('a code is worth something once, to its own application only', async () => {
+test('a code is valid once, and only for its own application', async () => {
   const first = await decide(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(first)).status).toBe(200)
   const again = await decide(integrationScenarioIds.blingReady, 'allow')
@@ -75,7 +75,7 @@ test('a code is worth something once, to its own application only', async () => 
   expect((await finish(other)).body.error_code).toBe('integrations.code_refused')
 })
 
-test('an unknown application gets no consent page, and what is sent is shown as text only', async () => {
+test('an unknown application gets no consent page, and query parameters are escaped on the page', async () => {
   const page = await fetch(`${address}/demo/oauth/authorize?response_type=code&client_id=x&state=s`)
   expect(page.status).toBe(400)
   const hostile = '"><script>alert(1)</script>'
@@ -83,7 +83,7 @@ test('an unknown application gets no consent page, and what is sent is shown as 
   expect(await (await fetch(`${address}/demo/oauth/authorize?${query}`)).text()).not.toContain('<script')
 })
 
-test('the demo keeps its secrets encrypted, and has one merchant that is authorized', async () => {
+test('the demo stores secrets encrypted and contains an authorized ecommerce', async () => {
   expect(await isAuthorized(demoEcommerceIds.casaConceicao)).toBe(true)
   const rows = await api.connection.db.execute('select options, options_secrets, password from integrations')
   const texts = rows.rows.map(({ options }) => String(options)).join('\n')
@@ -91,7 +91,7 @@ test('the demo keeps its secrets encrypted, and has one merchant that is authori
   expect(rows.rows.some(({ password }) => password !== null)).toBe(true)
 })
 
-test('without the demo there is no such provider', async () => {
+test('the provider returns 404 without the demo', async () => {
   const without = await startApi({ connection: api.connection, config: { demo: false } })
   expect((await without.send('/demo/oauth/authorize?response_type=code&client_id=00000000000000000000')).status).toBe(
     404,

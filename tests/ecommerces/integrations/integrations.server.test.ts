@@ -24,8 +24,8 @@ const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
 const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
 
-describe('who may', () => {
-  test('S1 §6 nobody 401, no right 403, readonly reads and writes nothing', async () => {
+describe('The endpoints check permissions', () => {
+  test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only read', async () => {
     const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
     const calls = [
       [listIntegrations, { params: { id: ecommerceId } }, 200],
@@ -41,7 +41,7 @@ describe('who may', () => {
     }
   })
 
-  test('an unknown id is 404, a wrong one 422', async () => {
+  test('an unknown id returns 404, an invalid id 422', async () => {
     expect((await api.request(listIntegrations, { params: { id: 999_999 } })).status).toBe(404)
     expect((await api.request(listIntegrations, { params: { id: 'x' } })).status).toBe(422)
     expect((await add({}, 999_999)).status).toBe(404)
@@ -50,8 +50,8 @@ describe('who may', () => {
   })
 })
 
-describe('S1 §7 adding', () => {
-  test('answers the integration, its secrets as marks; the rest of the options letter by letter', async () => {
+describe('S1 §7 POST of an integration', () => {
+  test('returns the integration with placeholders instead of secrets, and the other options unchanged', async () => {
     const answer = await add()
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({
@@ -68,7 +68,7 @@ describe('S1 §7 adding', () => {
     expect(data.integration?.id).toBe(row.id)
   })
 
-  test('leaves a trace without a secret', async () => {
+  test('records the activity without secrets', async () => {
     await add()
     const trace = await calls().lastActivity()
     expect(trace).toMatchObject({
@@ -96,7 +96,7 @@ describe('S1 §7 adding', () => {
     'https://ana:segredo@loja.example/api',
     'https://ana@loja.example/api',
     'https://loja.example/api?loja=2&access_token=abc',
-  ])('A43 a password has a place of its own: %s is refused as one, added and saved', async (api_url) => {
+  ])('A43 the URL %s is rejected on POST and PUT because the URL contains credentials', async (api_url) => {
     const made = await add()
     for (const answer of [await add({ api_url }), await calls().save(made.body.data.id, { api_url })])
       expect([answer.status, getErrorCode(answer, 'api_url')]).toEqual([422, 'validation.url_credentials'])
@@ -109,12 +109,12 @@ describe('S1 §7 adding', () => {
     ['software_id', 11],
     ['options', '{"a": "\u0000"}'],
     ['unknown', 1],
-  ])('%s as %j: 422', async (field, value) => {
+  ])('%s with the value %j returns 422', async (field, value) => {
     expect((await add({ [field]: value })).status).toBe(422)
   })
 
   test.each(['{', '{"a": 1,}', "{'a': 1}", 'texto', '{"a": 1} // c', '\ufeff{}x'])(
-    'S1 §5 options %j are refused as errors.ecommerce_integration_options_format',
+    'S1 §5 options %j are rejected with ecommerce_integration_options_format',
     async (options) => {
       const answer = await add({ options })
       expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'ecommerce_integration_options_format'])
@@ -123,7 +123,7 @@ describe('S1 §7 adding', () => {
   )
 
   test.each([null, '', '  ', '{}', '{ }', '[]', '[ ]'])(
-    'S1 §5 options %j are stored and answered as null',
+    'S1 §5 options %j are stored and returned as null',
     async (options) => {
       const { body } = await add({ options })
       expect(body.data.options).toBeNull()
@@ -131,12 +131,12 @@ describe('S1 §7 adding', () => {
     },
   )
 
-  test('options that go too deep are refused, not run into', async () => {
+  test('options with too many nested levels are rejected', async () => {
     const answer = await add({ options: `${'['.repeat(40_000)}1${']'.repeat(40_000)}` })
     expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'request.too_deep'])
   })
 
-  test('S1 §5 for Bling, clientId and clientSecret are required', async () => {
+  test('S1 §5 Bling requires clientId and clientSecret', async () => {
     const bling = (options: unknown) =>
       add({ software_id: 9, options: options === null ? null : JSON.stringify(options) })
     const none = await bling(null)
@@ -157,7 +157,7 @@ describe('S1 §7 adding', () => {
     expect((await bling({ clientId: 'a', clientSecret: 's' })).status).toBe(200)
   })
 
-  test('S1 §5 a type that is configured is refused, also when two add it at once', async () => {
+  test('S1 §5 a type that already exists is rejected, also in simultaneous requests', async () => {
     const both = await Promise.all([add(), add()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     expect(getErrorCode(both.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
@@ -166,17 +166,17 @@ describe('S1 §7 adding', () => {
     for (const integration_type of integrationTypes.slice(1)) expect((await add({ integration_type })).status).toBe(200)
   })
 
-  test('A14 a discontinued platform is refused', async () => {
+  test('A14 a discontinued platform is rejected', async () => {
     const answer = await add({ software_id: 3 })
     expect([answer.status, getErrorCode(answer, 'software_id')]).toEqual([422, 'integrations.platform_discontinued'])
   })
 
-  test('without a name it is called as its platform', async () => {
+  test('the name of the platform is the default name', async () => {
     expect((await add({ name: ' ' })).body.data.name).toBe('Nuvem Shop')
   })
 })
 
-test('without a key nothing secret is stored, and what is not secret is', async () => {
+test('without a secret key, integrations with secrets are rejected and integrations without secrets are stored', async () => {
   const without = await startApi({ connection: api.connection, config: { secretKey: null } })
   const send = (changes: object) =>
     without.request(addIntegration, {

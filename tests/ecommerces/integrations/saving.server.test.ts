@@ -21,8 +21,8 @@ const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
 const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
 
-describe('S1 §7 saving', () => {
-  test('A43 blank keeps the password, null clears it, a text replaces it', async () => {
+describe('S1 §7 PUT of an integration', () => {
+  test('A43 an empty password keeps the stored password, null removes it, a text replaces it', async () => {
     const { id } = (await add()).body.data
     const kept = async () => {
       const { password } = await calls().rowOf(id)
@@ -38,7 +38,7 @@ describe('S1 §7 saving', () => {
     expect(await kept()).toBeNull()
   })
 
-  test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
+  test('keeps the stored password when the request contains the placeholder, and rejects other placeholders', async () => {
     const { id } = (await add()).body.data
     const stored = (await calls().rowOf(id)).password
     for (const password of [SECRET_PLACEHOLDER, ` ${SECRET_PLACEHOLDER} `])
@@ -57,7 +57,7 @@ describe('S1 §7 saving', () => {
     expect([other.status, getErrorCode(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
 
-  test('a change of a URL whose token is masked in the activity is not offered as undoable', async () => {
+  test('makes the activity not undoable when the activity masks a token in the URL', async () => {
     const { id } = (await add({ api_url: 'https://a.example/hook/a1b2c3d4' })).body.data
     const canUndo = async () => {
       const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
@@ -69,7 +69,7 @@ describe('S1 §7 saving', () => {
     expect(await canUndo()).toBe(true)
   })
 
-  test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {
+  test('keeps a secret for its placeholder, replaces a secret with a new value, and records neither in the activity', async () => {
     const { id } = (await add()).body.data
     await save(id, { name: 'Outra' })
     expect(decryptOptions(await calls().rowOf(id), api.services.secrets)).toContain('"canary-1"')
@@ -81,7 +81,7 @@ describe('S1 §7 saving', () => {
     expect(all).not.toMatch(/canary|hunter2/)
   })
 
-  test('where no key opens its secrets, what is typed anew is saved, and what is left as it was stays', async () => {
+  test('saves new secrets and keeps unchanged secrets when the secret key cannot decrypt the stored secrets', async () => {
     const { id } = (await add({ options: '{"apiToken": "canary-1"}' })).body.data
     const secretKey = Buffer.alloc(32, 9)
     const other = await startApi({ connection: api.connection, config: { secretKey } })
@@ -101,7 +101,7 @@ describe('S1 §7 saving', () => {
     await other.close()
   })
 
-  test('what was stored in plain before is hidden in answers, and its marks keep it', async () => {
+  test('hides a secret that was stored in plain text, and keeps it for its placeholder', async () => {
     const { id } = await makeIntegration(api.connection.db, {
       ecommerce_id: ecommerceId,
       options: '{"token": "canary-3"}',
@@ -114,13 +114,13 @@ describe('S1 §7 saving', () => {
     expect(decryptOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
   })
 
-  test('PUT of an integration sets the ETag to the new version', async () => {
+  test('sets the ETag to the new version', async () => {
     const { id, version } = (await add()).body.data
     const { status, headers } = await save(id, { name: 'Primeira' }, version)
     expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
   })
 
-  test('two people: the later save is refused with the record as it is, and nothing is lost', async () => {
+  test('returns 412 with the current record when another user has saved meanwhile', async () => {
     const { id, version } = (await add()).body.data
     expect((await save(id, { name: 'Primeira' }, version)).body.data.version).toBe(2)
     const late = await save(id, { name: 'Segunda' }, version)
@@ -134,20 +134,20 @@ describe('S1 §7 saving', () => {
     expect((await save(id, { name: 'Segunda' }, 2)).status).toBe(200)
   })
 
-  test('a discontinued platform may stay, and may not be chosen', async () => {
+  test('accepts the current discontinued platform and rejects another discontinued platform', async () => {
     const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, software_id: 10 })
     expect((await save(id, { software_id: 10, options: null })).status).toBe(200)
     expect((await save(id, { software_id: 14, options: null })).status).toBe(422)
     expect((await api.call(listIntegrations, { params: { id: ecommerceId } })).data[0].is_discontinued).toBe(true)
   })
 
-  test('switching off is a save of one field', async () => {
+  test('deactivates the integration with one changed field', async () => {
     const { id } = (await add()).body.data
     expect((await save(id, { is_active: false })).body.data.is_active).toBe(false)
     expect(await calls().lastActivity()).toMatchObject({ before: { is_active: true }, after: { is_active: false } })
   })
 
-  test('where no options are given the stored ones stay, wrong ones too; another platform must fit them', async () => {
+  test('keeps the stored options when the request has none, and validates them when the platform changes', async () => {
     const broken = { ecommerce_id: ecommerceId, software_id: 9, options: '{ "clientId": ' }
     const { id } = await makeIntegration(api.connection.db, broken)
     expect((await save(id, { software_id: 9, options: undefined, is_active: false })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('S1 §7 saving', () => {
     )
   })
 
-  test('other credentials end the authorization, the same ones do not', async () => {
+  test('deletes the authorization when the credentials change, and keeps it when they stay the same', async () => {
     const options = '{"clientId": "a", "clientSecret": "s"}'
     const { id } = (await add({ software_id: 9, options })).body.data
     const tokens = { integration_id: id, tokens: api.services.secrets.encrypt('{}') }
@@ -173,7 +173,7 @@ describe('S1 §7 saving', () => {
   })
 })
 
-test('options hold 2000 secrets, added and saved; with more they are refused', async () => {
+test('options may contain 2000 secrets; more secrets are rejected on POST and PUT', async () => {
   const options = (count: number) => `{${Array.from({ length: count }, (_, n) => `"token":"${n}"`).join(',')}}`
   const { status, body } = await add({ options: options(2000) })
   expect(status).toBe(200)
@@ -185,8 +185,8 @@ test('options hold 2000 secrets, added and saved; with more they are refused', a
     expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
 })
 
-describe('S1 §7 deleting', () => {
-  test('takes its authorization along and leaves a trace; another version is refused', async () => {
+describe('S1 §7 DELETE of an integration', () => {
+  test('deletes the integration, records the activity, and returns 412 for a stale version', async () => {
     const { id, version } = (await add()).body.data
     const remove = (ifMatch: number) =>
       api.request(deleteIntegration, { params: { id } }, { as: 'n1', headers: { 'If-Match': `"${ifMatch}"` } })
@@ -200,8 +200,8 @@ describe('S1 §7 deleting', () => {
   })
 })
 
-describe('S1 §7 `id` and `integration_type` in the body', () => {
-  test('they are taken by POST and PUT, as a GET answers them', async () => {
+describe('S1 §7 The body may contain `id` and `integration_type`', () => {
+  test('POST and PUT accept the values that GET returns', async () => {
     const added = await add({ id: null, integration_type: 'reverse_ecommerce' })
     expect(added.status).toBe(200)
     const { id } = added.body.data
@@ -209,7 +209,7 @@ describe('S1 §7 `id` and `integration_type` in the body', () => {
     expect((await add({ id: 12, integration_type: 'order_ecommerce' })).status).toBe(200)
   })
 
-  test('another type that is free is taken; one that is there, or that nobody knows, is not', async () => {
+  test('PUT accepts an unused type and rejects a used or unknown type', async () => {
     const { id } = (await add({ integration_type: 'reverse_ecommerce' })).body.data
     await add({ integration_type: 'order_ecommerce' })
     expect((await save(id, { integration_type: 'refund_ecommerce' })).body.data.integration_type).toBe(
@@ -221,7 +221,7 @@ describe('S1 §7 `id` and `integration_type` in the body', () => {
     expect((await save(id, {})).body.data.integration_type).toBe('refund_ecommerce')
   })
 
-  test('the id of another one is refused', async () => {
+  test('PUT rejects the id of another integration', async () => {
     const { id } = (await add()).body.data
     const { status, body } = await save(id, { id: id + 1 })
     expect([status, body.errors[0]]).toMatchObject([422, { field: 'body.id', code: 'validation.other_record' }])
