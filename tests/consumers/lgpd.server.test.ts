@@ -62,7 +62,9 @@ describeOnEachDatabase((open) => {
     await makeReverse(db, { ecommerce_id, customer: joao, order_number: 'PED-7003' })
     await makeRefund(db, { ecommerce_id, reverse_id: first.id })
     const corrected = { address: maria.address, tracking_error: null, version: 2 }
-    await db.insert(zipCorrections).values({ reverse_id: first.id, before: { ...corrected, version: 1 }, after: corrected })
+    await db
+      .insert(zipCorrections)
+      .values({ reverse_id: first.id, before: { ...corrected, version: 1 }, after: corrected })
     await db.insert(feedbacks).values({ reverse_id: first.id, ecommerce_id, score: 3, comment: 'Sou a Aparecida' })
     await db.insert(courierTransfers).values({
       ...{ reverse_id: first.id, ecommerce_id, carrier: 'Correios', service: 'PAC', tracking_code: 'AB123456785BR' },
@@ -185,10 +187,18 @@ describeOnEachDatabase((open) => {
       ...{ transfers: [{ carrier: 'Correios' }], record: [{ action: 'trackingErrors.correctZip' }] },
     })
     const text = await runLgpd('export', '--document', '52998224725')
-    for (const part of [maria.name, maria.document, 'Rua Vergueiro, 3185, apto 71', 'PED-7001', 'Status: Finalizada'])
-      expect(text).toContain(part)
+    for (const expectedPart of [
+      maria.name,
+      maria.document,
+      'Rua Vergueiro, 3185, apto 71',
+      'PED-7001',
+      'Status: Finalizada',
+    ])
+      expect(text).toContain(expectedPart)
     expect(text).toContain('CEP da reversa corrigido')
-    expect(await runLgpd('export', '--document', '52998224725', '--language', 'es')).toContain('Dirección: Rua Vergueiro')
+    expect(await runLgpd('export', '--document', '52998224725', '--language', 'es')).toContain(
+      'Dirección: Rua Vergueiro',
+    )
     expect(JSON.stringify(json) + text).not.toMatch(/João|Ana Lima|"user_name"/)
     expect(await listRecorded()).toHaveLength(3)
   })

@@ -42,7 +42,9 @@ describeOnEachDatabase((open) => {
     const { db } = connection
     const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '1', request_id: 'r' }
     const details = { before: { email: 'a@b.c' }, after: { email: 'd@e.f' } }
-    await db.insert(activity).values(Array.from({ length: EXPIRED_ROWS }, () => ({ ...row, ...details, at: new Date(0) })))
+    await db
+      .insert(activity)
+      .values(Array.from({ length: EXPIRED_ROWS }, () => ({ ...row, ...details, at: new Date(0) })))
     await db.insert(activity).values({ ...row, ...details, at: new Date() })
     const reverse_id = (await makeReverse(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
     const moved = { address, tracking_error: null, version: 1 }

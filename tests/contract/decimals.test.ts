@@ -66,7 +66,10 @@ describe('S1 §5 Numbers in Brazilian notation are parsed', () => {
       const integerPart = random.between(0, 10 ** random.between(1, 6) - 1)
       const cents = random.text('0123456789', random.between(0, 2))
       const typed = formatRandomly(random, integerPart, cents)
-      expect([typed, z.parse(money, typed)]).toEqual([typed, cents === '' ? `${integerPart}` : `${integerPart}.${cents}`])
+      expect([typed, z.parse(money, typed)]).toEqual([
+        typed,
+        cents === '' ? `${integerPart}` : `${integerPart}.${cents}`,
+      ])
     }
   })
 })
@@ -82,12 +85,12 @@ function formatRandomly(random: Random, integerPart: number, cents: string): str
 describe('Decimal texts in requests are validated', () => {
   const reais = decimalText({ decimals: 2, maximum: 100 })
 
-  test.each(['0', '0.5', '12.34', '100', '100.00'])('%s is accepted as a decimal text', (sent) =>
-    expect(z.parse(reais, sent)).toBe(sent),
+  test.each(['0', '0.5', '12.34', '100', '100.00'])('%s is accepted as a decimal text', (value) =>
+    expect(z.parse(reais, value)).toBe(value),
   )
 
-  test.each([0, 1.5, 100])('the JSON number %s is converted to a decimal text', (sent) =>
-    expect(z.parse(reais, sent)).toBe(String(sent)),
+  test.each([0, 1.5, 100])('the JSON number %s is converted to a decimal text', (value) =>
+    expect(z.parse(reais, value)).toBe(String(value)),
   )
 
   test.each([
@@ -107,5 +110,5 @@ describe('Decimal texts in requests are validated', () => {
     [1e21, 'validation.decimal'],
     [true, 'validation.invalid'],
     [null, 'validation.invalid'],
-  ])('%j is rejected with %s', (sent, code) => expect(getErrorCode(reais, sent)).toBe(code))
+  ])('%j is rejected with %s', (value, code) => expect(getErrorCode(reais, value)).toBe(code))
 })

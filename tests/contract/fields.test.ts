@@ -41,10 +41,10 @@ const fields: Readonly<Record<string, readonly [z.ZodType, readonly Case[]]>> = 
 
 for (const [name, [schema, cases]] of Object.entries(fields)) {
   describe(name, () => {
-    for (const [typed, stored] of cases) {
-      test(`${JSON.stringify(typed)} is ${stored === REJECTED ? 'rejected' : `stored as ${JSON.stringify(stored)}`}`, () => {
-        const parsed = schema.safeParse(typed)
-        expect(parsed.success ? parsed.data : REJECTED).toBe(stored)
+    for (const [input, storedValue] of cases) {
+      test(`${JSON.stringify(input)} is ${storedValue === REJECTED ? 'rejected' : `stored as ${JSON.stringify(storedValue)}`}`, () => {
+        const parsed = schema.safeParse(input)
+        expect(parsed.success ? parsed.data : REJECTED).toBe(storedValue)
       })
     }
   })

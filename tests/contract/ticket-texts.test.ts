@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { batchesIn, firstOf, recognise, type Token } from '#contract/paste-parser.ts'
 import { ticketTexts } from './ticket-texts.ts'
 
-test.each(ticketTexts)('recognise finds the records, the ticket and the orders in $text', ({ text, reverse = [], refund = [], ticket, orders = [] }) => {
-  const pasted = recognise(text)
-  expect(pasted.records).toEqual({ reverse, refund })
-  expect(firstOf(pasted, 'ticket')).toBe(ticket)
-  const isOrder = ({ kind, hint }: Token) => kind === 'order' || (kind === 'id' && hint === 'order')
-  expect(pasted.tokens.filter(isOrder).map(({ value }) => value)).toEqual(orders)
-})
+test.each(ticketTexts)(
+  'recognise finds the records, the ticket and the orders in $text',
+  ({ text, reverse = [], refund = [], ticket, orders = [] }) => {
+    const pasted = recognise(text)
+    expect(pasted.records).toEqual({ reverse, refund })
+    expect(firstOf(pasted, 'ticket')).toBe(ticket)
+    const isOrder = ({ kind, hint }: Token) => kind === 'order' || (kind === 'id' && hint === 'order')
+    expect(pasted.tokens.filter(isOrder).map(({ value }) => value)).toEqual(orders)
+  },
+)
 
 test('at least fifty ticket texts are tested', () => expect(ticketTexts.length).toBeGreaterThanOrEqual(50))
 

@@ -35,7 +35,7 @@ test.each([
   ['https://acme.zendesk.com/hc/pt-br/requests/48213', 'ZD-48213'],
   ['https://acme.freshdesk.com/a/tickets/77', 'ZD-77'],
   ['https://chat.acme.com/app/accounts/1/conversations/77', 'ZD-77'],
-])('%j is parsed as the ticket %s', (typed, ticket) => expect(z.parse(ticketNumber, typed)).toBe(ticket))
+])('%j is parsed as the ticket %s', (input, ticket) => expect(z.parse(ticketNumber, input)).toBe(ticket))
 
 test.each([
   '#4821348213ZD-1',
@@ -48,8 +48,8 @@ test.each([
   '1234567890123',
   'https://acme.example/',
   'AA123456789BR',
-])('%j is not a ticket', (typed) =>
-  expect(z.safeParse(ticketNumber, typed).error?.issues[0]?.message).toBe('validation.ticket'),
+])('%j is not a ticket', (input) =>
+  expect(z.safeParse(ticketNumber, input).error?.issues[0]?.message).toBe('validation.ticket'),
 )
 
 describe('An installation can have its own helpdesk and prefix', () => {
@@ -62,9 +62,9 @@ describe('An installation can have its own helpdesk and prefix', () => {
     ['ZD-48213', 'ZD-48213'],
     ['https://acme.freshdesk.com/a/tickets/77', 'FD-77'],
     ['https://other.zendesk.com/agent/tickets/77', undefined],
-  ])('%s is parsed as the ticket %s', (typed, ticket) => {
+  ])('%s is parsed as the ticket %s', (input, ticket) => {
     setTicketSettings({ prefix: 'FD', url })
-    expect(z.safeParse(ticketNumber, typed).data).toBe(ticket)
+    expect(z.safeParse(ticketNumber, input).data).toBe(ticket)
   })
 
   test('only tickets with the own prefix have a URL', () => {

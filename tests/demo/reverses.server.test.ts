@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => connection.close())
 
-const getShare = (reverseRows: readonly Reverse[], matches: (row: Reverse) => boolean) => reverseRows.filter(matches).length / reverseRows.length
+const getShare = (reverseRows: readonly Reverse[], matches: (row: Reverse) => boolean) =>
+  reverseRows.filter(matches).length / reverseRows.length
 const hasStatus =
   (...statuses: readonly (string | null)[]) =>
   (row: Reverse) =>
@@ -106,7 +107,9 @@ describe('The distribution over ecommerces and consumers is realistic', () => {
     const lojaAzulRows = rows.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
     expect(lojaAzulRows.length).toBeGreaterThan(50)
     expect(new Set(lojaAzulRows.map(({ order_number }) => order_number.replace(/\d+/g, '0'))).size).toBe(1)
-    expect(new Set(lojaAzulRows.map(({ order_number }) => order_number)).size).toBeGreaterThan(lojaAzulRows.length * 0.95)
+    expect(new Set(lojaAzulRows.map(({ order_number }) => order_number)).size).toBeGreaterThan(
+      lojaAzulRows.length * 0.95,
+    )
   })
 })
 
@@ -152,7 +155,9 @@ describe('The related records are consistent', () => {
 })
 
 describe('The number of reverses is configurable', () => {
-  test('the seed creates the requested number of reverses in addition to those with fixed ids', { timeout: 60_000 }, async () => {
+  test('the seed creates the requested number of reverses in addition to those with fixed ids', {
+    timeout: 60_000,
+  }, async () => {
     const { db, close } = await createTestDatabase()
     await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
     expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)

@@ -55,17 +55,23 @@ async function killDuringFirstStart(
   expect(failures).toEqual([])
 }
 
-test('PGlite: a server that is killed during its first start creates complete demo data at the next start', { timeout: TIMEOUT_MS }, () =>
-  killDuringFirstStart('PGlite', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
-    const remove = () => rm(folder, { recursive: true, force: true })
-    return { environment: { ...smallDemo, DATA_DIR: join(folder, 'data') }, remove }
-  }),
+test(
+  'PGlite: a server that is killed during its first start creates complete demo data at the next start',
+  { timeout: TIMEOUT_MS },
+  () =>
+    killDuringFirstStart('PGlite', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
+      const remove = () => rm(folder, { recursive: true, force: true })
+      return { environment: { ...smallDemo, DATA_DIR: join(folder, 'data') }, remove }
+    }),
 )
 
-test.skipIf(!hasPostgres)('PostgreSQL: a server that is killed during its first start creates complete demo data at the next start', { timeout: TIMEOUT_MS }, () =>
-  killDuringFirstStart('PostgreSQL', async () => {
-    const { url, remove } = await createEmptyPostgres()
-    return { environment: { ...smallDemo, DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
-  }),
+test.skipIf(!hasPostgres)(
+  'PostgreSQL: a server that is killed during its first start creates complete demo data at the next start',
+  { timeout: TIMEOUT_MS },
+  () =>
+    killDuringFirstStart('PostgreSQL', async () => {
+      const { url, remove } = await createEmptyPostgres()
+      return { environment: { ...smallDemo, DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
+    }),
 )

@@ -82,7 +82,13 @@ async function fillWhileWriting({ name, folder, environment, freeMegabytes, reco
   await waitUntil(async () => (await getStatus(createStore(target, laterStore))) === 200, 180_000)
   const recoveryMs = Date.now() - freedAt
   const inconsistencies = await findInconsistencies(target, log)
-  const figures = { writes, reads, recoveryMs, acknowledged: countAcknowledged(log), inconsistencies: inconsistencies.length }
+  const figures = {
+    writes,
+    reads,
+    recoveryMs,
+    acknowledged: countAcknowledged(log),
+    inconsistencies: inconsistencies.length,
+  }
   recordFigure(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()
   expect(inconsistencies).toEqual([])
@@ -102,29 +108,40 @@ describe.skipIf(!hasDisk)('on a small disk (skipped on machines where no disk ca
     }),
   )
 
-  test('PGlite: the server recovers by itself when other files have filled the disk completely', { timeout: TIMEOUT_MS }, () =>
-    withSmallDisk(DISK_MEGABYTES, async (folder) => {
-      const environment = { DATA_DIR: join(folder, 'data') }
-      const { reads } = await fillWhileWriting({ name: 'PGlite-without-a-byte', folder, environment, freeMegabytes: 0 })
-      // Every read gets a response; 503 is allowed, because the database may have to restart first.
-      expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(reads.statuses)))
-      expect(Object.keys(reads.statuses)).toContain('200')
-    }),
+  test(
+    'PGlite: the server recovers by itself when other files have filled the disk completely',
+    { timeout: TIMEOUT_MS },
+    () =>
+      withSmallDisk(DISK_MEGABYTES, async (folder) => {
+        const environment = { DATA_DIR: join(folder, 'data') }
+        const { reads } = await fillWhileWriting({
+          name: 'PGlite-without-a-byte',
+          folder,
+          environment,
+          freeMegabytes: 0,
+        })
+        // Every read gets a response; 503 is allowed, because the database may have to restart first.
+        expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(reads.statuses)))
+        expect(Object.keys(reads.statuses)).toContain('200')
+      }),
   )
 
-  test.skipIf(!hasPostgres || process.env.DATABASE_URL)('PostgreSQL: the server recovers when PostgreSQL is restarted after a full disk', { timeout: TIMEOUT_MS }, () =>
-    withSmallDisk(DISK_MEGABYTES, async (folder) => {
-      const postgres = await startPostgres(folder)
-      const environment = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32) }
-      const recover = async () => {
-        await postgres.crash()
-        await postgres.start()
-      }
-      const { reads } = await fillWhileWriting({ name: 'PostgreSQL', folder, environment, freeMegabytes: 6, recover })
-      await postgres.stop()
-      // 503 is allowed, because PostgreSQL stops when it cannot write its log.
-      expect(Object.keys(reads.statuses).filter((status) => !['200', '503'].includes(status))).toEqual([])
-      expect(Object.keys(reads.statuses)).toContain('200')
-    }),
+  test.skipIf(!hasPostgres || process.env.DATABASE_URL)(
+    'PostgreSQL: the server recovers when PostgreSQL is restarted after a full disk',
+    { timeout: TIMEOUT_MS },
+    () =>
+      withSmallDisk(DISK_MEGABYTES, async (folder) => {
+        const postgres = await startPostgres(folder)
+        const environment = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32) }
+        const recover = async () => {
+          await postgres.crash()
+          await postgres.start()
+        }
+        const { reads } = await fillWhileWriting({ name: 'PostgreSQL', folder, environment, freeMegabytes: 6, recover })
+        await postgres.stop()
+        // 503 is allowed, because PostgreSQL stops when it cannot write its log.
+        expect(Object.keys(reads.statuses).filter((status) => !['200', '503'].includes(status))).toEqual([])
+        expect(Object.keys(reads.statuses)).toContain('200')
+      }),
   )
 })

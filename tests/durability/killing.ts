@@ -42,7 +42,7 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
   const getTarget = (ecommerceId: number, writer: number): WriteTarget => {
     const session = sessions[writer % WRITER_COUNT]
     if (!session) throw new Error('The writer has no session')
-    return { url: url(), person: session, ecommerceId }
+    return { url: url(), session, ecommerceId }
   }
   const inconsistencies: string[] = []
   for (let round = 0; round < rounds; round++) {
@@ -79,7 +79,8 @@ export async function crashRepeatedly({ url, rounds, crash, recover, maxWrites =
 
 function summarize(logs: readonly WriteLog[], inconsistencies: readonly string[]): CrashFigures {
   const errorCounts: Record<string, number> = {}
-  for (const status of logs.flatMap(({ errorStatuses: refused }) => refused)) errorCounts[status] = (errorCounts[status] ?? 0) + 1
+  for (const status of logs.flatMap(({ errorStatuses }) => errorStatuses))
+    errorCounts[status] = (errorCounts[status] ?? 0) + 1
   const unanswered = logs.flatMap(({ stores }) => [...stores.values()]).filter((state) => state === 'sent').length
   return {
     acknowledged: logs.reduce((sum, log) => sum + countAcknowledged(log), 0),

@@ -48,7 +48,9 @@ test('PGlite: a server that is killed during writes loses no acknowledged write'
       await server.start()
     },
   })
-  recordFigure(`PGlite: ${emptyPidFiles} starts with an empty postmaster.pid, ${rejectedStarts} second servers rejected`)
+  recordFigure(
+    `PGlite: ${emptyPidFiles} starts with an empty postmaster.pid, ${rejectedStarts} second servers rejected`,
+  )
   expect(rejectedStarts).toBe(Math.ceil((rounds - 1) / 10))
   expect(emptyPidFiles).toBe(Math.ceil((rounds - 1) / 5))
   reportAndCheck('PGlite, server killed', figures)

@@ -72,7 +72,9 @@ test('no acknowledged write is lost when the worker ends between two statements 
   }
   const url = () => `http://127.0.0.1:${port}`
   const { inconsistencies, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
-  recordFigure(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`)
+  recordFigure(
+    `PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, inconsistencies: inconsistencies.length })}`,
+  )
   server.closeAllConnections()
   server.close()
   // The promise is not awaited, because a connection that was in use when a worker ended can prevent the pool from

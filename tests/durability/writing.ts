@@ -23,7 +23,7 @@ export interface WriteTarget {
 
 const services = ['reverse.used', 'refund.retained', 'order.used'] as const
 
-export function sendRequest({ url, session: person }: WriteTarget, method: string, path: string, body?: unknown, key?: string) {
+export function sendRequest({ url, session }: WriteTarget, method: string, path: string, body?: unknown, key?: string) {
   const headers = {
     Authorization: `Bearer ${session.token}`,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -110,7 +110,9 @@ export async function findInconsistencies(target: WriteTarget, log: WriteLog): P
   const { data: rows } = await fetchJson(target, `${getStoresPath(target)}?limit=0`)
   const names: readonly string[] = rows.map(({ display_name }: { display_name: string }) => display_name)
   const durableNames = names.filter((name) => name.startsWith('durable-'))
-  const lost = [...log.stores].flatMap(([name, state]) => (state === 'saved' && !durableNames.includes(name) ? [name] : []))
+  const lost = [...log.stores].flatMap(([name, state]) =>
+    state === 'saved' && !durableNames.includes(name) ? [name] : [],
+  )
   const unexpected = durableNames.filter((name, index) => !log.stores.has(name) || durableNames.indexOf(name) !== index)
 
   const { total } = await fetchJson(target, `${getStoresPath(target)}?limit=1`)
@@ -137,7 +139,9 @@ export async function findInconsistencies(target: WriteTarget, log: WriteLog): P
       ? [`${quotaRows} rows of activity for ${log.quota.count} acknowledged quotas, ${log.quota.tried} tried`]
       : []),
     ...unrecorded.map((id) => `store ${id} has not one row of activity`),
-    ...recordedIds.filter((id) => !ids.includes(id)).map((id) => `a row of activity for store ${id}, which is not there`),
+    ...recordedIds
+      .filter((id) => !ids.includes(id))
+      .map((id) => `a row of activity for store ${id}, which is not there`),
   ]
 }
 

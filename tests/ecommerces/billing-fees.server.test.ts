@@ -43,23 +43,23 @@ describe('POST of a fee', () => {
     await add(fixed)
     const [row] = await api.connection.db.select().from(billingFees).where(eq(billingFees.ecommerce_id, id))
     expect(row?.start_at).toBe('2026-12-01')
-    const [noted] = await api.connection.db
+    const [activityRow] = await api.connection.db
       .select()
       .from(activity)
       .where(eq(activity.entity_id, String(row?.id)))
-    expect(noted).toMatchObject({ action: 'ecommerces.addFee', ecommerce_id: id, after: { fixed_fee: '4.90' } })
+    expect(activityRow).toMatchObject({ action: 'ecommerces.addFee', ecommerce_id: id, after: { fixed_fee: '4.90' } })
   })
 
   test('stores amounts exactly', async () => {
     const random = createRandom(145)
-    const sent = Array.from({ length: 40 }, (_, day) => ({
+    const sentFees = Array.from({ length: 40 }, (_, day) => ({
       service_code: 'order.used',
       fixed_fee: `${random.between(0, 99_999)}.${random.text('0123456789', 2)}`,
       start_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
     }))
-    for (const fee of sent) expect((await add(fee)).status).toBe(200)
-    const rows: typeof sent = (await list()).body.data
-    expect(rows.map(({ fixed_fee }) => fixed_fee)).toEqual(sent.map(({ fixed_fee }) => fixed_fee).reverse())
+    for (const fee of sentFees) expect((await add(fee)).status).toBe(200)
+    const rows: typeof sentFees = (await list()).body.data
+    expect(rows.map(({ fixed_fee }) => fixed_fee)).toEqual(sentFees.map(({ fixed_fee }) => fixed_fee).reverse())
   })
 
   test('adds one fee for two requests with the same idempotency key', async () => {
@@ -84,8 +84,8 @@ describe('A rejected fee is not stored', () => {
     ['a day that does not exist', { start_at: '2026-02-30T00:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
     ['a comment of 501 characters', { comments: 'x'.repeat(501) }, 'comments', 'validation.max_length'],
     ['an unknown field', { user: 'me' }, 'user', 'validation.unknown_key'],
-  ])('%s is rejected', async (_, wrong, field, code) => {
-    const { status, body } = await add({ ...fixed, ...wrong })
+  ])('%s is rejected', async (_, invalidFields, field, code) => {
+    const { status, body } = await add({ ...fixed, ...invalidFields })
     expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([422, `body.${field}`, code])
     expect((await list()).body.data).toEqual([])
   })
@@ -113,8 +113,8 @@ describe('A rejected fee is not stored', () => {
   })
 
   test('one of two simultaneous fees for the same day is rejected', async () => {
-    const answers = await Promise.all(['1.00', '2.00'].map((fixed_fee) => add({ ...fixed, fixed_fee })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all(['1.00', '2.00'].map((fixed_fee) => add({ ...fixed, fixed_fee })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
@@ -127,13 +127,13 @@ describe('GET of the fees', () => {
   })
 
   test('returns the fees of this ecommerce, latest start first', async () => {
-    const mine = id
+    const originalId = id
     await add({ ...fixed, start_at: '2026-01-01T00:00:00.000Z' })
     await add({ ...fixed, start_at: '2027-01-01T00:00:00.000Z' })
     await add({ ...variable, start_at: '2026-06-01T00:00:00.000Z' })
     id = (await makeEcommerce(api.connection.db)).id
     await add(fixed)
-    id = mine
+    id = originalId
     const rows: { start_at: string }[] = (await list()).body.data
     expect(rows.map(({ start_at }) => start_at.slice(0, 7))).toEqual(['2027-01', '2026-06', '2026-01'])
   })

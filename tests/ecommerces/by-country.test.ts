@@ -24,8 +24,8 @@ describe('A1 Documents are validated by country', () => {
     ['MX', 'Ñ&C850101AB1', 'Ñ&C850101AB1'],
     ['MX', 'ABC851301AB1', null],
     ['MX', '11222333000181', null],
-  ])('the document of %s %s is stored without its mask, or rejected', (country, typed, stored) => {
-    expect(isValidDocument(country, typed) ? toStoredDocument(country, typed) : null).toBe(stored)
+  ])('the document of %s %s is stored without its mask, or rejected', (country, input, storedValue) => {
+    expect(isValidDocument(country, input) ? toStoredDocument(country, input) : null).toBe(storedValue)
   })
 })
 
@@ -42,8 +42,8 @@ describe('A2 Postal codes are validated by country', () => {
     ['MX', '44100', true],
     ['MX', '01310-100', false],
     ['MX', '4410', false],
-  ])('the validity of the postal code of %s %s is %s', (country, typed, isValid) => {
-    expect(isValidPostalCode(country, typed)).toBe(isValid)
+  ])('the validity of the postal code of %s %s is %s', (country, input, isValid) => {
+    expect(isValidPostalCode(country, input)).toBe(isValid)
   })
 })
 
@@ -117,8 +117,8 @@ describe('S1 §5 Phones are stored as digits with the country code', () => {
     ['BR', '98765', null],
     ['BR', '..........', null],
     ['BR', '11 98765-4321 ramal 2', null],
-  ])('the phone of %s %s is stored with its country code, or rejected', (country, typed, stored) => {
-    expect(typed === '' ? '' : parsePhone(country, typed)).toBe(stored)
+  ])('the phone of %s %s is stored with its country code, or rejected', (country, input, storedValue) => {
+    expect(input === '' ? '' : parsePhone(country, input)).toBe(storedValue)
   })
 })
 
@@ -136,4 +136,6 @@ test.each<[string, string | null]>([
   ['91234-5678', 'validation.phone'],
   ['11 1234-5678', 'validation.phone'],
   ['(11) 91234-5678', null],
-])('getPhoneError returns for %s the error %s', (typed, fault) => expect(getPhoneError('BR', typed)).toBe(fault))
+])('getPhoneError returns for %s the error %s', (input, errorCode) =>
+  expect(getPhoneError('BR', input)).toBe(errorCode),
+)

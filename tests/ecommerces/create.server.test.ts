@@ -18,9 +18,9 @@ const api = useApi()
 
 const create = (body: unknown, as: string | null = 'n1') => api.request(createEcommerce, { body }, { as })
 
-const withEcommerce = (more: Readonly<Record<string, unknown>>) => ({
+const withEcommerce = (fields: Readonly<Record<string, unknown>>) => ({
   ...creationInput,
-  ecommerce: { ...creationInput.ecommerce, ...more },
+  ecommerce: { ...creationInput.ecommerce, ...fields },
 })
 
 describe('POST /ecommerces checks permissions', () => {
@@ -80,8 +80,8 @@ describe('POST /ecommerces creates an ecommerce', () => {
   })
 
   test('S1 §5 trims name, URL and e-mail, and stores an empty optional field as null', async () => {
-    const typed = { company_name: '  Loja  Dois ', url: ' https://www.lojadois.com.br ', hubspot_code: ' ' }
-    const { body } = await create({ ...withEcommerce(typed), user: { email: ' dona@lojadois.com.br ' } })
+    const untrimmed = { company_name: '  Loja  Dois ', url: ' https://www.lojadois.com.br ', hubspot_code: ' ' }
+    const { body } = await create({ ...withEcommerce(untrimmed), user: { email: ' dona@lojadois.com.br ' } })
     expect(body.data).toMatchObject({
       company_name: 'Loja  Dois',
       url: 'https://www.lojadois.com.br',
@@ -100,11 +100,11 @@ describe('POST /ecommerces creates an ecommerce', () => {
 
   test('creates one ecommerce for two requests with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'double-click' }
-    const named = withEcommerce({ company_name: 'Uma Só' })
+    const requestBody = withEcommerce({ company_name: 'Uma Só' })
     const calling = { as: 'n1', headers } as const
     const [one, other] = [
-      await api.request(createEcommerce, { body: named }, calling),
-      await api.request(createEcommerce, { body: named }, calling),
+      await api.request(createEcommerce, { body: requestBody }, calling),
+      await api.request(createEcommerce, { body: requestBody }, calling),
     ]
     expect(one.body.data.id).toBe(other.body.data.id)
     expect(await api.connection.db.$count(ecommerces, eq(ecommerces.company_name, 'Uma Só'))).toBe(1)
@@ -120,8 +120,8 @@ describe('The group of a new ecommerce is checked as in a save', () => {
   test('POST returns 403 without write permission for groups, and creates nothing', async () => {
     const { id } = await makeGroup(api.connection.db)
     const before = await api.connection.db.$count(ecommerces)
-    for (const wanted of [id, 999_999]) {
-      const { status, body } = await create(withEcommerce({ ecommerce_group_id: wanted }), 'n1')
+    for (const groupId of [id, 999_999]) {
+      const { status, body } = await create(withEcommerce({ ecommerce_group_id: groupId }), 'n1')
       expect([status, body.context.missing]).toEqual([403, [{ context: 'ecommerce_group', level: 'read_and_write' }]])
     }
     expect(await api.connection.db.$count(ecommerces)).toBe(before)
@@ -130,8 +130,8 @@ describe('The group of a new ecommerce is checked as in a save', () => {
 
   test.each(['pending', 'error'] as const)('a group whose billing is %s returns 409', async (status) => {
     const { id } = await makeGroup(api.connection.db, { status_replica_group_in_billing: status })
-    const answer = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+    const response = await create(withEcommerce({ ecommerce_group_id: id }), 'ti')
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_complete'])
   })
 
   test('the ecommerce is linked, and the activity of the group records the link', async () => {
@@ -143,38 +143,53 @@ describe('The group of a new ecommerce is checked as in a save', () => {
 
 test('groups are found for a picker by id, name and CRM id', async () => {
   const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
-  const found = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
+  const findGroups = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
   const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
   for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
-    expect(await found({ q }), q).toContainEqual(expected)
-  expect(await found({ ids: String(group.id) })).toEqual([expected])
-  expect(await found({ q: 'nada disso' })).toEqual([])
+    expect(await findGroups({ q }), q).toContainEqual(expected)
+  expect(await findGroups({ ids: String(group.id) })).toEqual([expected])
+  expect(await findGroups({ q: 'nada disso' })).toEqual([])
   // A user without permission for groups cannot search, and gets only the names of groups that contain an ecommerce.
-  expect(await found({ q: 'são bento' }, 'n1')).toEqual([])
-  expect(await found({}, 'n1')).toEqual([])
-  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([])
+  expect(await findGroups({ q: 'são bento' }, 'n1')).toEqual([])
+  expect(await findGroups({}, 'n1')).toEqual([])
+  expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([])
   await makeEcommerce(api.connection.db, { ecommerce_group_id: group.id })
-  expect(await found({ ids: String(group.id) }, 'n1')).toEqual([expected])
-  const refused = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
-  expect(refused.status).toBe(403)
+  expect(await findGroups({ ids: String(group.id) }, 'n1')).toEqual([expected])
+  const response = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
+  expect(response.status).toBe(403)
 })
 
 describe('POST /ecommerces rejects invalid values', () => {
   test.each([
-    ['S1 §5 empty company name', withEcommerce({ company_name: ' ' }), 'body.ecommerce.company_name', 'validation.required'],
+    [
+      'S1 §5 empty company name',
+      withEcommerce({ company_name: ' ' }),
+      'body.ecommerce.company_name',
+      'validation.required',
+    ],
     ['S1 §5 empty URL', withEcommerce({ url: '' }), 'body.ecommerce.url', 'validation.url'],
     ['S1 §5 invalid URL', withEcommerce({ url: 'loja' }), 'body.ecommerce.url', 'validation.url'],
     ['S1 §5 empty user e-mail', { ...creationInput, user: { email: '' } }, 'body.user.email', 'validation.required'],
     ['invalid e-mail', { ...creationInput, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
-    ['invalid group id', withEcommerce({ ecommerce_group_id: 'x' }), 'body.ecommerce.ecommerce_group_id', 'validation.id'],
-    ['unknown group', withEcommerce({ ecommerce_group_id: 99 }), 'body.ecommerce.ecommerce_group_id', 'validation.group'],
+    [
+      'invalid group id',
+      withEcommerce({ ecommerce_group_id: 'x' }),
+      'body.ecommerce.ecommerce_group_id',
+      'validation.id',
+    ],
+    [
+      'unknown group',
+      withEcommerce({ ecommerce_group_id: 99 }),
+      'body.ecommerce.ecommerce_group_id',
+      'validation.group',
+    ],
     ['unknown segment', withEcommerce({ segment: 'nada' }), 'body.ecommerce.segment', 'validation.segment'],
     ['unknown country', withEcommerce({ country: 'AR' }), 'body.ecommerce.country', 'validation.invalid'],
     ['unknown field', withEcommerce({ is_active: false }), 'body.ecommerce.is_active', 'validation.unknown_key'],
   ])('%s is rejected with an error at its field', async (_, body, field, code) => {
-    const answer = await create(body, 'ti')
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field, code })])
+    const response = await create(body, 'ti')
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toEqual([expect.objectContaining({ field, code })])
   })
 
   test('all invalid fields are reported in one response', async () => {

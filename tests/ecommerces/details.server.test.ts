@@ -22,9 +22,9 @@ beforeAll(async () => {
     api_url: 'https://ponte.example',
     options: '{"token":"x"}',
   })
-  const other = await makeEcommerce(db)
-  await makeIntegration(db, { ecommerce_id: other.id, name: 'Ponte', api_url: 'https://ponte.example' })
-  await makeIntegration(db, { ecommerce_id: other.id, name: 'Atalho', api_url: 'https://atalho.example' })
+  const otherEcommerce = await makeEcommerce(db)
+  await makeIntegration(db, { ecommerce_id: otherEcommerce.id, name: 'Ponte', api_url: 'https://ponte.example' })
+  await makeIntegration(db, { ecommerce_id: otherEcommerce.id, name: 'Atalho', api_url: 'https://atalho.example' })
 })
 
 describe('GET /ecommerces/:id returns one ecommerce', () => {
@@ -39,11 +39,11 @@ describe('GET /ecommerces/:id returns one ecommerce', () => {
   })
 
   test('a user without permission gets the same 403 for existing and unknown ids', async () => {
-    const [there, absent] = await Promise.all(
-      [id, 999_999].map((each) => request({ id: each }, 'collaborator_aftersale')),
+    const [existing, unknown] = await Promise.all(
+      [id, 999_999].map((ecommerceId) => request({ id: ecommerceId }, 'collaborator_aftersale')),
     )
-    expect(there?.body.message).toBe(absent?.body.message)
-    expect(there?.status).toBe(absent?.status)
+    expect(existing?.body.message).toBe(unknown?.body.message)
+    expect(existing?.status).toBe(unknown?.status)
   })
 
   test('S1 §3 the response contains every field of the entity', async () => {
@@ -104,8 +104,8 @@ describe('GET /ecommerces/filters returns the values of the filters', () => {
   test('S1 §3 the response contains the 21 platforms with the discontinued ones marked, and the flags with their modules', async () => {
     const { platforms, features } = await api.call(getEcommerceFilters, {})
     expect(platforms).toHaveLength(21)
-    const gone = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
-    expect(gone.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])
+    const discontinued = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
+    expect(discontinued.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])
     expect(features).toEqual(
       expect.arrayContaining([
         { module: 'apps', value: 'zendesk' },

@@ -17,15 +17,15 @@ const catalogue = [
   { module: 'omni', value: 'b' },
   { module: 'money', value: 'pix' },
 ]
-const had = ['omni.a', 'omni.old.one', 'gone.x']
-const map = buildFeatureMap(catalogue, had)
+const currentFlags = ['omni.a', 'omni.old.one', 'gone.x']
+const featureMap = buildFeatureMap(catalogue, currentFlags)
 
 test('parseFlag accepts flags that contain dots', () => {
   expect(parseFlag('omni.old.one')).toEqual({ module: 'omni', value: 'old.one' })
 })
 
 test('S1 §3 the feature map contains every module, with unknown flags after the known ones', () => {
-  expect(map).toEqual({
+  expect(featureMap).toEqual({
     omni: [
       { value: 'a', has: true },
       { value: 'b', has: false },
@@ -37,24 +37,28 @@ test('S1 §3 the feature map contains every module, with unknown flags after the
 })
 
 test('A13 a save keeps unknown flags and the modules that the request does not name', () => {
-  expect(mergeFeatures({ omni: ['b', 'b'] }, catalogue, had)).toEqual({
+  expect(mergeFeatures({ omni: ['b', 'b'] }, catalogue, currentFlags)).toEqual({
     features: ['gone.x', 'omni.b', 'omni.old.one'],
     enabled: ['omni.b'],
     disabled: ['omni.a'],
     unknown: [],
   })
-  expect(mergeFeatures({}, catalogue, had)).toMatchObject({ features: [...had].sort(), enabled: [], disabled: [] })
-  expect(mergeFeatures({ omni: ['a', 'z'] }, catalogue, had).unknown).toEqual([{ module: 'omni', value: 'z' }])
+  expect(mergeFeatures({}, catalogue, currentFlags)).toMatchObject({
+    features: [...currentFlags].sort(),
+    enabled: [],
+    disabled: [],
+  })
+  expect(mergeFeatures({ omni: ['a', 'z'] }, catalogue, currentFlags).unknown).toEqual([{ module: 'omni', value: 'z' }])
 })
 
 test('toggling a flag keeps the order of the flags in the module', () => {
-  const flags = map.omni ?? []
+  const flags = featureMap.omni ?? []
   expect(toggleFlag(flags, ['a', 'old.one'], 'b')).toEqual(['a', 'b', 'old.one'])
   expect(toggleFlag(flags, ['a', 'b', 'old.one'], 'a')).toEqual(['b', 'old.one'])
 })
 
 test('findFlagChanges returns each changed flag with its new state', () => {
-  const before = getEnabledFlags(map)
+  const before = getEnabledFlags(featureMap)
   expect(findFlagChanges(before, { ...before, omni: ['b', 'old.one'] })).toEqual([
     { module: 'omni', value: 'a', isOn: false },
     { module: 'omni', value: 'b', isOn: true },
@@ -64,8 +68,8 @@ test('findFlagChanges returns each changed flag with its new state', () => {
 })
 
 test('a link selects flags of a module and cannot remove unknown flags', () => {
-  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
-  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
+  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
+  expect(getLinkedFlags(featureMap.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
 })
 
 test('module and flag names without a translation are displayed as the platform spells them', async () => {

@@ -12,14 +12,14 @@ const api = useApi()
 let id: number
 
 /** Flags of the catalogue, an unknown flag of a known module, and a flag of an unknown module. */
-const had = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
+const initialFlags = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
 beforeEach(async () => {
-  id = (await makeEcommerce(api.connection.db, { features: had })).id
+  id = (await makeEcommerce(api.connection.db, { features: initialFlags })).id
 })
 
 const save = (features: Record<string, readonly string[]>, headers: Record<string, string> = {}, as = 'n1') =>
   api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } }, { as, headers })
-const kept = async () => {
+const getRow = async () => {
   const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, id))
   return row
 }
@@ -49,9 +49,9 @@ test('S1 §7 GET /features returns all features by module', async () => {
 })
 
 test('S1 §3 the features of an ecommerce are lists of {value, has} by module, including unknown flags', async () => {
-  const answer = await api.request(getFeatures, { params: { id } })
-  const { features, version } = answer.body.data
-  expect(answer.headers.get('ETag')).toBe(`"${version}"`)
+  const response = await api.request(getFeatures, { params: { id } })
+  const { features, version } = response.body.data
+  expect(response.headers.get('ETag')).toBe(`"${version}"`)
   expect(features.apps).toEqual([{ value: 'zendesk', has: true }])
   expect(features.modules).toContainEqual({ value: 'reports', has: true })
   expect(features.modules).toContainEqual({ value: 'users', has: false })
@@ -64,7 +64,7 @@ test('S1 §7 a save replaces the flags of the given modules and keeps the other 
   const { status, body } = await save({ modules: ['users', 'care'], omni: ['store_return'] })
   expect(status).toBe(200)
   expect(body.data.version).toBe(2)
-  expect((await kept())?.features).toEqual([
+  expect((await getRow())?.features).toEqual([
     'apps.zendesk',
     'legacy.thing',
     'modules.care',
@@ -76,9 +76,9 @@ test('S1 §7 a save replaces the flags of the given modules and keeps the other 
 
 test('A13 a save keeps unknown flags, whether or not the request names them', async () => {
   await save({ modules: [], legacy: [], apps: [] })
-  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag'])
+  expect((await getRow())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag'])
   await save({ modules: ['reports', 'old.dotted.flag'], legacy: ['thing'] })
-  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag', 'modules.reports'])
+  expect((await getRow())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag', 'modules.reports'])
 })
 
 test('the list filter finds the ecommerces with a feature', async () => {
@@ -99,15 +99,15 @@ test('an unknown ecommerce returns 404; an unknown flag, the id of another ecomm
   expect((await save({ 'modules.old': ['dotted.flag'] })).status).toBe(422)
   for (const features of [null, [], { omni: 'x' }, { omni: [1] }, { omni: [''] }])
     expect((await api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } })).status).toBe(422)
-  expect((await kept())?.features).toEqual(had)
+  expect((await getRow())?.features).toEqual(initialFlags)
 })
 
 test('a save over the change of another user returns 412 with the current features', async () => {
   await save({ omni: ['store_return'] }, { 'If-Match': '"1"' })
-  const refused = await save({ omni: [] }, { 'If-Match': '"1"' })
-  expect(refused.status).toBe(412)
-  expect(refused.body.context.current.version).toBe(2)
-  expect(refused.body.context.current.features.omni).toContainEqual({ value: 'store_return', has: true })
+  const response = await save({ omni: [] }, { 'If-Match': '"1"' })
+  expect(response.status).toBe(412)
+  expect(response.body.context.current.version).toBe(2)
+  expect(response.body.context.current.features.omni).toContainEqual({ value: 'store_return', has: true })
 })
 
 test('the activity records the enabled and disabled flags', async () => {
@@ -123,10 +123,10 @@ test('the activity records the enabled and disabled flags', async () => {
 })
 
 test('a save keeps unknown flags with unusual names', async () => {
-  const odd = ['m.__proto__', 'm.💚', `m.${'x'.repeat(120)}`, 'constructor.a', '__proto__.b']
-  await api.connection.db.update(ecommerces).set({ features: odd }).where(eq(ecommerces.id, id))
-  const answer = await api.request(getFeatures, { params: { id } })
-  expect(answer.body.data.features.m).toHaveLength(3)
+  const unusualFlags = ['m.__proto__', 'm.💚', `m.${'x'.repeat(120)}`, 'constructor.a', '__proto__.b']
+  await api.connection.db.update(ecommerces).set({ features: unusualFlags }).where(eq(ecommerces.id, id))
+  const response = await api.request(getFeatures, { params: { id } })
+  expect(response.body.data.features.m).toHaveLength(3)
   expect((await save({ omni: ['store_return'], constructor: [] })).status).toBe(200)
-  expect((await kept())?.features).toEqual([...odd, 'omni.store_return'].sort())
+  expect((await getRow())?.features).toEqual([...unusualFlags, 'omni.store_return'].sort())
 })

@@ -99,10 +99,10 @@ describe('The list can be searched, S1 §5', () => {
     ['without hyphens', (uuid: string) => uuid.replaceAll('-', '')],
     ['with other hyphens', (uuid: string) => uuid.replaceAll('-', '\u2011')],
     ['with invisible characters', (uuid: string) => ` \u200b${uuid}\ufeff`],
-  ])('the search finds an ecommerce by its uuid %s', async (_, written) => {
+  ])('the search finds an ecommerce by its uuid %s', async (_, formatUuid) => {
     const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.display_name, 'Água Viva'))
-    expect(await listNames(api, { q: written(row?.uuid ?? '') })).toEqual(['Água Viva'])
-    expect(await listNames(api, { q: written('00000000-0000-4000-8000-000000000000') })).toEqual([])
+    expect(await listNames(api, { q: formatUuid(row?.uuid ?? '') })).toEqual(['Água Viva'])
+    expect(await listNames(api, { q: formatUuid('00000000-0000-4000-8000-000000000000') })).toEqual([])
   })
 
   test('a search text of blanks does not filter the list', async () => {
@@ -123,24 +123,24 @@ describe('The list can be searched, S1 §5', () => {
 })
 
 describe('The total of the list changes with every write', () => {
-  const totalOf = async (query: Record<string, unknown> = {}) =>
+  const getTotal = async (query: Record<string, unknown> = {}) =>
     (await api.request(listEcommerces, { query: { limit: '1', ...query } })).body.total
 
   test('totals are correct after inserts, updates and deletes', async () => {
     const { db } = api.connection
-    expect(await totalOf()).toBe(4)
+    expect(await getTotal()).toBe(4)
     const { id } = await makeEcommerce(db, { display_name: 'Passageira' })
-    expect([await totalOf(), await totalOf({ q: 'passageira' })]).toEqual([5, 1])
+    expect([await getTotal(), await getTotal({ q: 'passageira' })]).toEqual([5, 1])
     await db.update(ecommerces).set({ is_active: false }).where(eq(ecommerces.id, id))
-    expect([await totalOf(), await totalOf({ situation: 'inactive' })]).toEqual([4, 2])
+    expect([await getTotal(), await getTotal({ situation: 'inactive' })]).toEqual([4, 2])
     await makeIntegration(db, { ecommerce_id: id, software_id: 22 })
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(1)
     await db.update(integrations).set({ software_id: 17 }).where(eq(integrations.ecommerce_id, id))
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(0)
     await db.update(integrations).set({ software_id: 22 }).where(eq(integrations.ecommerce_id, id))
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive', software_id: '22' })).toBe(1)
     const connected = (platform: string) =>
-      totalOf({ situation: 'inactive', connector_platform: `https://${platform}.example` })
+      getTotal({ situation: 'inactive', connector_platform: `https://${platform}.example` })
     await db
       .update(integrations)
       .set({ software_id: 15, api_url: 'https://um.example' })
@@ -151,36 +151,36 @@ describe('The total of the list changes with every write', () => {
     await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
     expect(await connected('dois')).toBe(0)
     const all = { situation: 'all' }
-    const found = async () => [await totalOf({ ...all, q: 'passageira' }), await totalOf({ ...all, q: 'ficou' })]
+    const found = async () => [await getTotal({ ...all, q: 'passageira' }), await getTotal({ ...all, q: 'ficou' })]
     expect(await found()).toEqual([1, 0])
-    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(0)
+    expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(0)
     await db
       .update(ecommerces)
       .set({ features: ['money.pix'], display_name: 'Ficou', trade_name: 'Ficou', company_name: 'Ficou' })
       .where(eq(ecommerces.id, id))
-    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(1)
+    expect(await getTotal({ ...all, feature: 'money.pix' })).toBe(1)
     expect(await found()).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
-    expect(await totalOf({ situation: 'inactive' })).toBe(1)
+    expect(await getTotal({ situation: 'inactive' })).toBe(1)
   })
 
   test('totals include the writes of another process', async () => {
-    const other = await startApi({ connection: api.connection })
-    const before = await totalOf()
-    const { id } = await makeEcommerce(other.connection.db)
-    expect(await totalOf()).toBe(before + 1)
-    await other.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
-    expect(await totalOf()).toBe(before)
-    await other.close()
+    const otherApi = await startApi({ connection: api.connection })
+    const before = await getTotal()
+    const { id } = await makeEcommerce(otherApi.connection.db)
+    expect(await getTotal()).toBe(before + 1)
+    await otherApi.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
+    expect(await getTotal()).toBe(before)
+    await otherApi.close()
   })
 
   test('totals do not include a write that was rolled back', async () => {
-    const before = await totalOf()
+    const before = await getTotal()
     const rolledBack = api.connection.db.transaction(async (transaction) => {
       await makeEcommerce(transaction)
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
-    expect(await totalOf()).toBe(before)
+    expect(await getTotal()).toBe(before)
   })
 })

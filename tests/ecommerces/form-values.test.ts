@@ -57,8 +57,8 @@ describe('Formatters format valid values and keep invalid values', () => {
     ['invalid phone', inputFormatters.phone('BR'), '98765', '98765'],
     ['phone of another country', inputFormatters.phone('BR'), '01 33 3614 0000', '01 33 3614 0000'],
     ['empty phone', inputFormatters.phone('BR'), '', ''],
-  ])('%s is formatted', (_, format, typed, shown) => {
-    expect(format(typed)).toBe(shown)
+  ])('%s is formatted', (_, format, input, formatted) => {
+    expect(format(input)).toBe(formatted)
   })
 
   test.each(['5511987654321', '12125550199', '523336140000'])(
@@ -76,14 +76,14 @@ test('an error inside the address is mapped to its form field', () => {
     { field: 'body.document', code: 'validation.cnpj', message: 'CNPJ inválido' },
   ]
   const problem = { title: '', status: 422, message: '', errors, request_id: 'r' }
-  const placed = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
-  const fields = isApiError(placed) ? placed.fields.map(({ field }) => field) : []
+  const mappedError = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+  const fields = isApiError(mappedError) ? mappedError.fields.map(({ field }) => field) : []
   expect(fields).toEqual(['body.number', 'body.email', 'body.document'])
 })
 
 describe('The form validates the phone by country, like the server', () => {
-  const getPhoneMessages = (schema: z.ZodType, typed: unknown) =>
-    (schema.safeParse(typed).error?.issues ?? [])
+  const getPhoneMessages = (schema: z.ZodType, input: unknown) =>
+    (schema.safeParse(input).error?.issues ?? [])
       .filter(({ path }) => path[0] === 'phone')
       .map(({ message }) => message)
   const { company_name, trade_name, display_name, document, email } = record
@@ -99,9 +99,9 @@ describe('The form validates the phone by country, like the server', () => {
     ['BR', '+52 33 3614 0000', []],
     ['MX', '+55 11 98765-4321', []],
     ['MX', '', []],
-  ])('the phone of %s %s has the same errors in form and request', (country, phone, said) => {
-    expect(getPhoneMessages(EcommerceForm, { ...toFormValues(record), country, phone })).toEqual(said)
+  ])('the phone of %s %s has the same errors in form and request', (country, phone, messages) => {
+    expect(getPhoneMessages(EcommerceForm, { ...toFormValues(record), country, phone })).toEqual(messages)
     const call = { company_name, trade_name, display_name, document, email, phone, address: { ...address, country } }
-    expect(getPhoneMessages(saveEcommerce.body, call)).toEqual(said)
+    expect(getPhoneMessages(saveEcommerce.body, call)).toEqual(messages)
   })
 })

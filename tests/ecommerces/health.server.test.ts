@@ -35,11 +35,11 @@ async function createMerchant(outcomes: readonly (Outcome | 'given up')[], row: 
   return ecommerce_id
 }
 
-const listed = async (query: object): Promise<readonly EcommerceListRow[]> =>
+const listRows = async (query: object): Promise<readonly EcommerceListRow[]> =>
   (await api.request(listEcommerces, { query: { ...query } })).body.data
-const healthOf = async (id: number) =>
-  (await listed({ q: String(id), situation: 'all' })).find((row) => row.id === id)?.health
-const tabOf = async (id: number) => (await api.call(getIntegrationsHealth, { params: { id } })).data
+const getHealth = async (id: number) =>
+  (await listRows({ q: String(id), situation: 'all' })).find((row) => row.id === id)?.health
+const getTabHealth = async (id: number) => (await api.call(getIntegrationsHealth, { params: { id } })).data
 
 const iso = (days: number) => daysAgo(days).toISOString()
 
@@ -48,46 +48,59 @@ describe('The list and the integrations tab show the same health', () => {
     ['the health is untried when nothing was sent', [], 'untried', null],
     ['the health is good when the last attempt got a response', ['failed', 'done'], 'works', null],
     ['a rejection counts as a response', ['failed', 'refused'], 'works', null],
-    ['an integration without any response is failing since its first failure', ['failed', 'unknown'], 'failing', iso(2)],
-    ['an integration is failing since the first failure after the last response', ['failed', 'done', 'unknown', 'failed'], 'failing', iso(2)],
+    [
+      'an integration without any response is failing since its first failure',
+      ['failed', 'unknown'],
+      'failing',
+      iso(2),
+    ],
+    [
+      'an integration is failing since the first failure after the last response',
+      ['failed', 'done', 'unknown', 'failed'],
+      'failing',
+      iso(2),
+    ],
     ['a cancelled attempt does not count', ['done', 'given up'], 'works', null],
   ])('%s', async (_, outcomes, state, since) => {
     const id = await createMerchant(outcomes)
-    expect(await healthOf(id)).toEqual({ state, since })
-    expect((await tabOf(id))[0]?.failing_since ?? null).toBe(since)
+    expect(await getHealth(id)).toEqual({ state, since })
+    expect((await getTabHealth(id))[0]?.failing_since ?? null).toBe(since)
   })
 
   test('an ecommerce without an active integration has no health', async () => {
-    expect(await healthOf((await makeEcommerce(api.connection.db)).id)).toBeNull()
-    expect(await healthOf(await createMerchant(['failed'], { is_active: false }))).toBeNull()
+    expect(await getHealth((await makeEcommerce(api.connection.db)).id)).toBeNull()
+    expect(await getHealth(await createMerchant(['failed'], { is_active: false }))).toBeNull()
   })
 
   test('the health of an ecommerce is that of the integration that has failed longest', async () => {
     const id = await createMerchant(['done', 'failed'])
     const { db } = api.connection
-    const more = { ecommerce_id: id, integration_type: 'order_ecommerce' as const }
-    const { id: other } = await makeIntegration(db, more)
-    expect(await healthOf(id)).toEqual({ state: 'failing', since: iso(1) })
+    const orderIntegration = { ecommerce_id: id, integration_type: 'order_ecommerce' as const }
+    const { id: other } = await makeIntegration(db, orderIntegration)
+    expect(await getHealth(id)).toEqual({ state: 'failing', since: iso(1) })
     const at = daysAgo(9)
     await makeAttempt(db, {
       ...{ ecommerce_id: id, entity_id: id, attempt: 9, integration_id: other, status: 'failed', outcome: 'failed' },
       ...{ created_at: at, finished_at: at },
     })
-    expect(await healthOf(id)).toEqual({ state: 'failing', since: iso(9) })
+    expect(await getHealth(id)).toEqual({ state: 'failing', since: iso(9) })
     await db.update(integrations).set({ is_active: false }).where(eq(integrations.id, other))
-    expect(await healthOf(id)).toEqual({ state: 'failing', since: iso(1) })
+    expect(await getHealth(id)).toEqual({ state: 'failing', since: iso(1) })
   })
 })
 
 test('the list filters failing integrations, and the list of all rows contains no health', async () => {
   const failing = await createMerchant(['done', 'failed'])
-  const [working, idle] = [await createMerchant(['failed', 'done']), await createMerchant(['failed'], { is_active: false })]
-  const found = await listed({ attention: 'failing_integration', limit: '100' })
-  const ids = found.map(({ id }) => id)
+  const [working, inactive] = [
+    await createMerchant(['failed', 'done']),
+    await createMerchant(['failed'], { is_active: false }),
+  ]
+  const failingRows = await listRows({ attention: 'failing_integration', limit: '100' })
+  const ids = failingRows.map(({ id }) => id)
   expect(ids).toContain(failing)
-  for (const id of [working, idle]) expect(ids).not.toContain(id)
-  expect(found.every(({ health }) => health?.state === 'failing')).toBe(true)
-  expect((await listed({ limit: '0' })).every((row) => !('health' in row))).toBe(true)
+  for (const id of [working, inactive]) expect(ids).not.toContain(id)
+  expect(failingRows.every(({ health }) => health?.state === 'failing')).toBe(true)
+  expect((await listRows({ limit: '0' })).every((row) => !('health' in row))).toBe(true)
   expect((await api.request(listEcommerces, { query: { health: 'ill' } })).status).toBe(422)
 })
 
@@ -101,7 +114,7 @@ test('the health of a page is computed in less than a second with 20 000 attempt
     select 'reverse', ${id}, ${id}, 'T', 'ZD-1', 1, '{}', 10 + n, 'done', false, ${row?.id ?? 0}, 'done', at, at
     from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, 20000) n) made`)
   await db.execute(sql`analyze reprocess_attempts`)
-  const began = performance.now()
-  expect(await healthOf(id)).toEqual({ state: 'works', since: null })
-  expect(performance.now() - began).toBeLessThan(1000)
+  const startTime = performance.now()
+  expect(await getHealth(id)).toEqual({ state: 'works', since: null })
+  expect(performance.now() - startTime).toBeLessThan(1000)
 })

@@ -60,13 +60,13 @@ test('an unknown ecommerce returns 404; an unknown provider and a wrong shape re
 test('the first save returns 412 when another user has saved before', async () => {
   const first = { 'If-Match': '"0"' }
   expect((await save(1, first)).status).toBe(200)
-  const refused = await save(2, first)
-  expect([refused.status, refused.body.context.current.provider.active.name]).toEqual([412, 'OneTrust'])
+  const response = await save(2, first)
+  expect([response.status, response.body.context.current.provider.active.name]).toEqual([412, 'OneTrust'])
 })
 
 test('one of two simultaneous saves is rejected', async () => {
-  const answers = await Promise.all([save(1, { 'If-Match': '"0"' }), save(2, { 'If-Match': '"0"' })])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  const responses = await Promise.all([save(1, { 'If-Match': '"0"' }), save(2, { 'If-Match': '"0"' })])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
 test('the activity records the provider before and after', async () => {

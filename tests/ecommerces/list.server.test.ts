@@ -7,10 +7,10 @@ import { useApi } from '../use-api.ts'
 import { listNames, makeMerchants } from './merchants.ts'
 
 const api = useApi()
-let idOf: Readonly<Record<string, number>>
+let ids: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  idOf = await makeMerchants(api)
+  ids = await makeMerchants(api)
 })
 
 describe('The list checks permissions and input', () => {
@@ -44,10 +44,10 @@ describe('The list has pages', () => {
   test('S1 §9 the default is the active ecommerces, newest id first', async () => {
     const page = await api.call(listEcommerces, { query: {} })
     expect(page.data.map((row: { id: number }) => row.id)).toEqual([
-      idOf['100% Algodão'],
-      idOf['zebra calçados'],
-      idOf['Água Viva'],
-      idOf['Ótica Conceição'],
+      ids['100% Algodão'],
+      ids['zebra calçados'],
+      ids['Água Viva'],
+      ids['Ótica Conceição'],
     ])
     expect(page).toMatchObject({
       current_page: 1,
@@ -63,7 +63,7 @@ describe('The list has pages', () => {
   test('S1 §2 rows contain every column, and the connector URL only for platform 15', async () => {
     const { data } = await api.call(listEcommerces, { query: { sort: 'asc' } })
     expect(data[0]).toEqual({
-      id: idOf['Ótica Conceição'],
+      id: ids['Ótica Conceição'],
       uuid: expect.any(String),
       display_name: 'Ótica Conceição',
       url: expect.any(String),
@@ -147,9 +147,10 @@ describe('The list can be sorted, S1 §2', () => {
       db.update(ecommerces).set({ ecommerce_group_id: group }).where(eq(ecommerces.display_name, name))
     await inGroup('Água Viva', second.id)
     await inGroup('zebra calçados', first.id)
-    const named = async (sort: 'asc' | 'desc') => (await listNames(api, { order_by: 'group', sort })).slice(0, 2)
-    expect(await named('asc')).toEqual(['zebra calçados', 'Água Viva'])
-    expect(await named('desc')).toEqual(['Água Viva', 'zebra calçados'])
+    const listFirstNames = async (sort: 'asc' | 'desc') =>
+      (await listNames(api, { order_by: 'group', sort })).slice(0, 2)
+    expect(await listFirstNames('asc')).toEqual(['zebra calçados', 'Água Viva'])
+    expect(await listFirstNames('desc')).toEqual(['Água Viva', 'zebra calçados'])
   })
 
   test.each(['url', 'document', 'is_active', 'software_id', 'group', 'segment', 'created_at'])(

@@ -13,17 +13,17 @@ import { detailsInput, getDetailsWithoutAddress, newAddress } from './details-in
 
 const api = useApi()
 let id: number
-let other: number
+let otherId: number
 
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { segment: 'legado', hubspot_code: 'HS', is_test: true })).id
-  other = (await makeEcommerce(api.connection.db)).id
+  otherId = (await makeEcommerce(api.connection.db)).id
 })
 
 const save = (endpoint: Endpoint, body: unknown, more: { as?: string | null; headers?: Record<string, string> } = {}) =>
   api.request(endpoint, { params: { id }, body }, { as: 'n1', ...more })
-const current = async (of = id) => (await api.call(getEcommerce, { params: { id: of } })).data
-const fieldsOf = (body: { errors: readonly { field: string; code: string }[] }) =>
+const getCurrent = async (ecommerceId = id) => (await api.call(getEcommerce, { params: { id: ecommerceId } })).data
+const getFieldErrors = (body: { errors: readonly { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => [field, code])
 
 const endpoints: readonly (readonly [string, Endpoint, unknown])[] = [
@@ -39,27 +39,27 @@ describe.each(endpoints)('The endpoint that saves %s', (_, endpoint, body) => {
     expect((await api.request(endpoint, { params: { id: 999_999 }, body })).status).toBe(404)
     expect((await api.request(endpoint, { params: { id: 'x' }, body })).status).toBe(422)
     expect((await save(endpoint, {})).status).toBe(422)
-    expect((await save(endpoint, Object.assign({ id: other }, body))).status).toBe(422)
+    expect((await save(endpoint, Object.assign({ id: otherId }, body))).status).toBe(422)
   })
 
   test('changes no other ecommerce', async () => {
-    const before = await current(other)
+    const before = await getCurrent(otherId)
     expect((await save(endpoint, body)).status).toBe(200)
-    expect(await current(other)).toEqual(before)
+    expect(await getCurrent(otherId)).toEqual(before)
   })
 
   test('returns the stored record with a new version', async () => {
-    const answer = await save(endpoint, body)
-    expect(answer.headers.get('ETag')).toBe('"2"')
-    expect(answer.body).toEqual({ success: true, data: await current() })
+    const response = await save(endpoint, body)
+    expect(response.headers.get('ETag')).toBe('"2"')
+    expect(response.body).toEqual({ success: true, data: await getCurrent() })
   })
 
   test('returns 412 with the current record when another user has saved meanwhile', async () => {
     const headers = { 'If-Match': '"1"' }
     expect((await save(endpoint, body, { headers })).status).toBe(200)
-    const refused = await save(endpoint, body, { headers, as: 'cs' })
-    expect([refused.status, refused.body.error_code]).toEqual([412, 'changed_meanwhile'])
-    expect(refused.body.context.current).toEqual(await current())
+    const rejected = await save(endpoint, body, { headers, as: 'cs' })
+    expect([rejected.status, rejected.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(rejected.body.context.current).toEqual(await getCurrent())
     expect((await save(endpoint, body, { headers: { 'If-Match': '"2"' } })).status).toBe(200)
   })
 
@@ -85,12 +85,12 @@ describe.each(endpoints)('The endpoint that saves %s', (_, endpoint, body) => {
 
 test('one of two simultaneous saves of the same version is rejected', async () => {
   const headers = { 'If-Match': '"1"' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['Uma', 'Outra'].map((trade_name) =>
       save(saveEcommerceDetails, { ...getDetailsWithoutAddress(), trade_name }, { headers }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
 describe('Values are stored in their normal form', () => {
@@ -103,17 +103,17 @@ describe('Values are stored in their normal form', () => {
   test('A13 fields that the request omits stay unchanged, including an unknown segment', async () => {
     const { data } = (await save(saveEcommerceDetails, getDetailsWithoutAddress())).body
     expect(data).toMatchObject({ segment: 'legado', hubspot_code: 'HS', is_test: true })
-    const again = await save(saveEcommerceDetails, {
+    const secondSave = await save(saveEcommerceDetails, {
       ...getDetailsWithoutAddress(),
       segment: 'legado',
       hubspot_code: '',
     })
-    expect(again.body.data).toMatchObject({ segment: 'legado', hubspot_code: null })
+    expect(secondSave.body.data).toMatchObject({ segment: 'legado', hubspot_code: null })
   })
 
   test('S1 §3 group, language, URL, Superlógica client and switches are saved', async () => {
     const group = await makeGroup(api.connection.db)
-    const more = {
+    const fields = {
       url: 'https://www.outra.com.br',
       ecommerce_group_id: group.id,
       language: 'en-US',
@@ -122,15 +122,15 @@ describe('Values are stored in their normal form', () => {
       is_test: false,
       use_default_contract: true,
     }
-    const { data } = (await save(saveEcommerceDetails, { ...getDetailsWithoutAddress(), ...more }, { as: 'ti' })).body
-    const { superlogica_client_id: client_id, ...rest } = more
+    const { data } = (await save(saveEcommerceDetails, { ...getDetailsWithoutAddress(), ...fields }, { as: 'ti' })).body
+    const { superlogica_client_id: client_id, ...rest } = fields
     expect(data).toMatchObject({ ...rest, superlogica_integration: { client_id } })
-    const refused = await save(
+    const rejected = await save(
       saveEcommerceDetails,
       { ...getDetailsWithoutAddress(), ecommerce_group_id: 999_999 },
       { as: 'ti' },
     )
-    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+    expect([rejected.status, rejected.body.errors[0]]).toMatchObject([
       422,
       { field: 'body.ecommerce_group_id', code: 'validation.group' },
     ])
@@ -157,10 +157,10 @@ describe('Values are stored in their normal form', () => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ document: 'ABC850101AB1', phone: '523336140000' })
     expect(body.data.address).toMatchObject({ zip_code: '44100', city_id: null })
-    expect(fieldsOf((await save(saveEcommerceDetails, getDetailsWithoutAddress())).body)).toEqual([
+    expect(getFieldErrors((await save(saveEcommerceDetails, getDetailsWithoutAddress())).body)).toEqual([
       ['body.document', 'validation.rfc'],
     ])
-    expect(fieldsOf((await save(saveEcommerceAddress, newAddress)).body)).toEqual([
+    expect(getFieldErrors((await save(saveEcommerceAddress, newAddress)).body)).toEqual([
       ['body.country', 'validation.country_document'],
     ])
   })
@@ -172,25 +172,30 @@ describe('Invalid values are rejected', () => {
     'S1 §5 %s is required',
     async (name) => {
       const { body } = await save(saveEcommerceDetails, { ...validDetails, [name]: ' ' })
-      expect(fieldsOf(body)).toContainEqual([`body.${name}`, 'validation.required'])
+      expect(getFieldErrors(body)).toContainEqual([`body.${name}`, 'validation.required'])
     },
   )
 
   test.each(['zip_code', 'number'])('S1 §5 %s is required', async (name) => {
     const { body } = await save(saveEcommerceAddress, { ...newAddress, [name]: '' })
-    expect(fieldsOf(body)).toEqual([[`body.${name}`, 'validation.required']])
+    expect(getFieldErrors(body)).toEqual([[`body.${name}`, 'validation.required']])
   })
 
   test.each([
     ['S1 §9 complement of 21 characters', { complement: 'x'.repeat(21) }, 'complement', 'validation.max_length'],
     ['zip code with 8 digits in the wrong form', { zip_code: '0131-0100' }, 'zip_code', 'validation.zip_code'],
     ['zip code that does not exist', { zip_code: '00000-000' }, 'zip_code', 'validation.zip_code'],
-    ['Mexican postal code of 6 digits', { country: 'MX', state: 'JAL', zip_code: '441000' }, 'zip_code', 'validation.postal_code'],
+    [
+      'Mexican postal code of 6 digits',
+      { country: 'MX', state: 'JAL', zip_code: '441000' },
+      'zip_code',
+      'validation.postal_code',
+    ],
     ['unknown state', { state: 'XX' }, 'state', 'validation.state'],
     ['unknown country', { country: 'AR' }, 'country', 'validation.invalid'],
-  ])('%s is rejected with an error at its field', async (_, wrong, field, code) => {
-    const { body } = await save(saveEcommerceAddress, { ...newAddress, ...wrong })
-    expect(fieldsOf(body)).toContainEqual([`body.${field}`, code])
+  ])('%s is rejected with an error at its field', async (_, invalidFields, field, code) => {
+    const { body } = await save(saveEcommerceAddress, { ...newAddress, ...invalidFields })
+    expect(getFieldErrors(body)).toContainEqual([`body.${field}`, code])
   })
 
   test.each([
@@ -200,16 +205,21 @@ describe('Invalid values are rejected', () => {
     ['invalid e-mail', { email: 'x' }, 'email'],
     ['unknown segment', { segment: 'nada' }, 'segment'],
     ['invalid URL', { url: 'loja' }, 'url'],
-  ])('%s is rejected with an error at its field', async (_, wrong, field) => {
-    const { status, body } = await save(saveEcommerceDetails, { ...validDetails, ...wrong })
+  ])('%s is rejected with an error at its field', async (_, invalidFields, field) => {
+    const { status, body } = await save(saveEcommerceDetails, { ...validDetails, ...invalidFields })
     expect([status, body.errors[0].field]).toEqual([422, `body.${field}`])
   })
 
   test('all invalid fields are reported in one response', async () => {
-    const wrong = { ...detailsInput, email: '', document: '1', address: { ...newAddress, zip_code: '1', number: '' } }
-    const { body } = await save(saveEcommerce, wrong)
+    const invalidFields = {
+      ...detailsInput,
+      email: '',
+      document: '1',
+      address: { ...newAddress, zip_code: '1', number: '' },
+    }
+    const { body } = await save(saveEcommerce, invalidFields)
     expect(
-      fieldsOf(body)
+      getFieldErrors(body)
         .map(([field]) => field)
         .sort(),
     ).toEqual(['body.address.number', 'body.address.zip_code', 'body.document', 'body.email'])

@@ -48,7 +48,10 @@ test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it 
   expect(results.corrected.after).toMatchObject({ zip_code: '20040002', city: 'Rio de Janeiro' })
   expect(results.repeated).toEqual(results.corrected)
   expect([results.late.status, results.late.data.error_code]).toEqual([409, 'trackingErrors.corrected'])
-  expect(results.reprocessed).toMatchObject({ success: true, data: { entity_id: id, ticket: 'ZD-48213', status: 'done' } })
+  expect(results.reprocessed).toMatchObject({
+    success: true,
+    data: { entity_id: id, ticket: 'ZD-48213', status: 'done' },
+  })
   expect([results.again.status, results.again.data.error_code]).toEqual([409, 'reprocess.duplicate'])
   expect(results.attempts.data[0]?.entity_id).toBe(id)
   const lines = (text: string) => text.trim().split('\r\n')

@@ -28,19 +28,19 @@ export async function runJourney(baseUrl: string, reverseId: number) {
   const reverse = lookup.data.find(({ id, kind }) => id === reverseId && kind === 'reverse')
   if (reverse?.kind !== 'reverse') throw new Error(`${reverseId} was not found`)
 
-  const reading = getTrackingError({ id: reverse.id })
-  const { data: before } = await ok(reading)
-  const ifMatch = (await reading).headers.get('ETag') ?? ''
+  const readRequest = getTrackingError({ id: reverse.id })
+  const { data: before } = await ok(readRequest)
+  const ifMatch = (await readRequest).headers.get('ETag') ?? ''
 
   const correction = { id: before.id, xTicket: ticket, body: { zip_code: '20040-002' } }
   const idempotencyKey = crypto.randomUUID()
   const corrected = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
   const repeated = await ok(correctZip({ ...correction, ifMatch, idempotencyKey }))
-  const late = await correctZip({ ...correction, ifMatch })
+  const staleCorrection = await correctZip({ ...correction, ifMatch })
 
-  const order = { task: 'CEP corrigido', ticket, ecommerce_id: before.ecommerce.id, reverse_id: before.id }
-  const reprocessed = await ok(reprocessReverse({ body: order }))
-  const again = await reprocessReverse({ body: order })
+  const reprocessBody = { task: 'CEP corrigido', ticket, ecommerce_id: before.ecommerce.id, reverse_id: before.id }
+  const reprocessed = await ok(reprocessReverse({ body: reprocessBody }))
+  const repeatedReprocess = await reprocessReverse({ body: reprocessBody })
   const attempts = await ok(listAttempts({ id: before.ecommerce.id }))
 
   const report = await ok(getReverseReport({ $type: 'source' }))
@@ -49,5 +49,17 @@ export async function runJourney(baseUrl: string, reverseId: number) {
   const users = String(await ok(getUserReport({}, csv)))
   const record = await ok(exportActivity({ ofTicket: ticket }))
 
-  return { before, corrected, repeated, late, reprocessed, again, attempts, report, reverses, users, record }
+  return {
+    before,
+    corrected,
+    repeated,
+    late: staleCorrection,
+    reprocessed,
+    again: repeatedReprocess,
+    attempts,
+    report,
+    reverses,
+    users,
+    record,
+  }
 }

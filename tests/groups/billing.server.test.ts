@@ -26,23 +26,23 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
   test('S2 §4 changes a pending group to complete, and returns 409 for a complete group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
     await makeEcommerce(db(), { ecommerce_group_id: id, superlogica_client_id: '77' })
-    const answer = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    const response = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       success: true,
       data: { status_replica_group_in_billing: 'complete', error_replica_group_in_billing: null, version: 2 },
     })
-    const again = await register(id)
-    expect([again.status, again.body.error_code]).toEqual([409, 'groups.already_registered'])
+    const secondResponse = await register(id)
+    expect([secondResponse.status, secondResponse.body.error_code]).toEqual([409, 'groups.already_registered'])
   })
 
   test('S2 §4 stores an error with its reason when the billing system rejects the group', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
-    const without = await makeEcommerce(db(), { ecommerce_group_id: id })
-    const answer = await register(id)
-    expect(answer.body.success).toBe(false)
-    expect(answer.body.data.status_replica_group_in_billing).toBe('error')
-    expect(answer.body.data.error_replica_group_in_billing).toContain(String(without.id))
+    const ecommerceWithoutClient = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const response = await register(id)
+    expect(response.body.success).toBe(false)
+    expect(response.body.data.status_replica_group_in_billing).toBe('error')
+    expect(response.body.data.error_replica_group_in_billing).toContain(String(ecommerceWithoutClient.id))
   })
 
   test('A31 requires write permission for config to retry after an error, and records the denial', async () => {
@@ -61,9 +61,9 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
 
   test('succeeds on a retry after the cause of the error was removed', async () => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
-    const late = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const ecommerce = await makeEcommerce(db(), { ecommerce_group_id: id })
     expect((await register(id)).body.success).toBe(false)
-    await db().update(ecommerces).set({ superlogica_client_id: '9' }).where(eq(ecommerces.id, late.id))
+    await db().update(ecommerces).set({ superlogica_client_id: '9' }).where(eq(ecommerces.id, ecommerce.id))
     expect((await register(id)).body).toMatchObject({ success: true, data: { error_replica_group_in_billing: null } })
   })
 })
@@ -71,8 +71,8 @@ describe('POST /v4/groups/:id/billing registers a group in billing', () => {
 describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
   test('A45 requires permissions for groups and ecommerces', async () => {
     const { id } = await makeGroup(db())
-    const status = async (rights: Parameters<Api['as']>[0]) =>
-      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(rights) })).status
+    const status = async (permissions: Parameters<Api['as']>[0]) =>
+      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(permissions) })).status
     expect(await status({ ecommerce_group: 'readonly' })).toBe(403)
     expect(await status({ ecommerces: 'read_and_write' })).toBe(403)
     expect(await status({ ecommerce_group: 'readonly', ecommerces: 'readonly' })).toBe(200)
@@ -84,14 +84,14 @@ describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
   test('A45 returns the quotas and current fees of each linked ecommerce', async () => {
     api.setTime(new Date('2026-11-16T01:00:00Z'))
     const { id } = await makeGroup(db())
-    const billed = await makeEcommerce(db(), { ecommerce_group_id: id })
-    const bare = await makeEcommerce(db(), { ecommerce_group_id: id, is_active: false })
+    const ecommerceWithBilling = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const ecommerceWithoutBilling = await makeEcommerce(db(), { ecommerce_group_id: id, is_active: false })
     await makeEcommerce(db())
     await db()
       .insert(billingQuotas)
-      .values({ ecommerce_id: billed.id, service_code: 'reverse.used', monthly_quota: 50 })
+      .values({ ecommerce_id: ecommerceWithBilling.id, service_code: 'reverse.used', monthly_quota: 50 })
     const fee = (start_at: string, fixed_fee: string) => ({
-      ...{ ecommerce_id: billed.id, service_code: 'reverse.used', start_at, fixed_fee },
+      ...{ ecommerce_id: ecommerceWithBilling.id, service_code: 'reverse.used', start_at, fixed_fee },
       ...{ user_id: 1, user_name: 'Ana Lima' },
     })
     await db()
@@ -101,14 +101,20 @@ describe('GET /v4/groups/:id/billing returns quotas and fees', () => {
     api.setTime(null)
     expect(data).toEqual([
       {
-        id: billed.id,
-        display_name: billed.display_name,
+        id: ecommerceWithBilling.id,
+        display_name: ecommerceWithBilling.display_name,
         is_active: true,
         billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
         // The fee of the 16th is not current yet, because 01:00 UTC is still the 15th in São Paulo.
         current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
       },
-      { id: bare.id, display_name: bare.display_name, is_active: false, billing_quotas: [], current_fees: [] },
+      {
+        id: ecommerceWithoutBilling.id,
+        display_name: ecommerceWithoutBilling.display_name,
+        is_active: false,
+        billing_quotas: [],
+        current_fees: [],
+      },
     ])
   })
 })

@@ -9,21 +9,21 @@ import { useApi } from '../use-api.ts'
 const api = useApi()
 
 const db = () => api.connection.db
-const row = async (id: number) => (await db().select().from(groups).where(eq(groups.id, id)))[0]
-const creation = {
+const getRow = async (id: number) => (await db().select().from(groups).where(eq(groups.id, id)))[0]
+const creationBody = {
   name: 'Grupo Aurora',
   id_group_at_crm: 5150,
   first_group_manager: 'ana@aurora.example',
   first_group_manager_confirmation: 'ana@aurora.example',
   is_active: true,
 }
-const details = { name: 'Outro nome', id_group_at_crm: 99, is_active: false }
+const saveBody = { name: 'Outro nome', id_group_at_crm: 99, is_active: false }
 
 describe('POST /v2/groups creates a group', () => {
   test('S2 §2 S2 §4 returns the new group with the billing status pending', async () => {
-    const answer = await api.request(createGroup, { body: creation })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    const response = await api.request(createGroup, { body: creationBody })
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       success: true,
       data: {
         name: 'Grupo Aurora',
@@ -36,12 +36,12 @@ describe('POST /v2/groups creates a group', () => {
         version: 1,
       },
     })
-    expect(answer.headers.get('ETag')).toBe('"1"')
-    expect(answer.body.data).not.toHaveProperty('first_group_manager_confirmation')
+    expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.body.data).not.toHaveProperty('first_group_manager_confirmation')
   })
 
   test('S2 §3 creates an active group by default', async () => {
-    const { is_active: _, ...rest } = creation
+    const { is_active: _, ...rest } = creationBody
     expect((await api.call(createGroup, { body: rest })).data.is_active).toBe(true)
   })
 
@@ -62,26 +62,28 @@ describe('POST /v2/groups creates a group', () => {
     ['an unknown field', { billing: 'complete' }, 'body.billing', 'validation.unknown_key'],
     ['the billing status', { status_replica_group_in_billing: 'complete' }, undefined, undefined],
   ])('%s returns 422', async (_, change, field, code) => {
-    const answer = await api.request(createGroup, { body: { ...creation, ...change } })
-    expect(answer.status).toBe(422)
-    if (field) expect(answer.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+    const response = await api.request(createGroup, { body: { ...creationBody, ...change } })
+    expect(response.status).toBe(422)
+    if (field) expect(response.body.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
   test('S2 §5 a wrong confirmation returns its message in the language of the request', async () => {
-    const body = { ...creation, first_group_manager_confirmation: 'x@y.example' }
-    const answer = await api.request(createGroup, { body }, { headers: { 'Accept-Language': 'en' } })
-    expect(answer.body.errors[0].message).toBe('The e-mail should be the same as the previous field')
+    const body = { ...creationBody, first_group_manager_confirmation: 'x@y.example' }
+    const response = await api.request(createGroup, { body }, { headers: { 'Accept-Language': 'en' } })
+    expect(response.body.errors[0].message).toBe('The e-mail should be the same as the previous field')
   })
 
   test('S2 §6 returns 401 without a session and 403 without permission', async () => {
-    expect((await api.request(createGroup, { body: creation }, { as: null })).status).toBe(401)
-    expect((await api.request(createGroup, { body: creation }, { as: 'cs' })).status).toBe(403)
+    expect((await api.request(createGroup, { body: creationBody }, { as: null })).status).toBe(401)
+    expect((await api.request(createGroup, { body: creationBody }, { as: 'cs' })).status).toBe(403)
   })
 
   test('creates one group for two requests with the same idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'new-group-1' }
     const before = await db().$count(groups)
-    const [one, two] = await Promise.all([1, 2].map(() => api.request(createGroup, { body: creation }, { headers })))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => api.request(createGroup, { body: creationBody }, { headers })),
+    )
     expect([one?.status, two?.status].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(await db().$count(groups)).toBe(before + 1)
   })
@@ -105,30 +107,30 @@ describe('GET /v2/groups lists groups', () => {
 
   test('searches by name, id and CRM id, filters by situation, and sorts by every column in both directions', async () => {
     const one = await makeGroup(db(), { name: 'Águas do Sul', id_group_at_crm: 880_001, is_active: false })
-    const other = await makeGroup(db(), { name: 'Sul das Águas', id_group_at_crm: 880_002 })
+    const secondGroup = await makeGroup(db(), { name: 'Sul das Águas', id_group_at_crm: 880_002 })
     const ids = async (query: object) =>
       (await api.call(listGroups, { query: { per_page: 1000, ...query } })).data.map(({ id }: { id: number }) => id)
-    expect(await ids({ q: 'aguas SUL' })).toEqual([other.id, one.id])
-    expect(await ids({ q: 'aguas', order_by: 'name' })).toEqual([one.id, other.id])
-    expect(await ids({ q: 'aguas', order_by: 'name', sort: 'desc' })).toEqual([other.id, one.id])
+    expect(await ids({ q: 'aguas SUL' })).toEqual([secondGroup.id, one.id])
+    expect(await ids({ q: 'aguas', order_by: 'name' })).toEqual([one.id, secondGroup.id])
+    expect(await ids({ q: 'aguas', order_by: 'name', sort: 'desc' })).toEqual([secondGroup.id, one.id])
     expect(await ids({ q: String(one.id_group_at_crm) })).toEqual([one.id])
-    expect(await ids({ q: String(other.id) })).toContain(other.id)
+    expect(await ids({ q: String(secondGroup.id) })).toContain(secondGroup.id)
     expect(await ids({ q: 'aguas', situation: 'inactive' })).toEqual([one.id])
-    expect(await ids({ q: 'aguas', situation: 'active' })).toEqual([other.id])
+    expect(await ids({ q: 'aguas', situation: 'active' })).toEqual([secondGroup.id])
     expect(await ids({ q: '100% de nada' })).toEqual([])
     const all = await ids({})
     for (const order_by of groupColumns)
       for (const sort of ['asc', 'desc']) {
-        const found = await ids({ order_by, sort })
-        expect([order_by, sort, [...found].sort((a, b) => b - a)]).toEqual([order_by, sort, all])
+        const foundIds = await ids({ order_by, sort })
+        expect([order_by, sort, [...foundIds].sort((left, right) => right - left)]).toEqual([order_by, sort, all])
       }
   })
 
   test('returns 401, 403 and 422 for requests without session, permission or valid query', async () => {
     expect((await api.request(listGroups, {}, { as: null })).status).toBe(401)
     expect((await api.request(listGroups, {}, { as: 'n1' })).status).toBe(403)
-    const wrong = [{ order_by: 'uuid' }, { sort: 'up' }, { situation: 'all' }, { q: 'a\u0000' }]
-    for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 'x' }, { limit: 5 }, ...wrong])
+    const invalidQueries = [{ order_by: 'uuid' }, { sort: 'up' }, { situation: 'all' }, { q: 'a\u0000' }]
+    for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 'x' }, { limit: 5 }, ...invalidQueries])
       expect((await api.request(listGroups, { query })).status).toBe(422)
   })
 })
@@ -137,9 +139,9 @@ describe('GET and PUT /v2/groups/:id read and save a group', () => {
   test('return 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     const { id } = await makeGroup(db())
     for (const endpoint of [getGroup, saveGroup]) {
-      const body = endpoint === saveGroup ? { body: details } : {}
-      const status = async (as: string | null, of: unknown) =>
-        (await api.request(endpoint, { params: { id: of }, ...body }, { as })).status
+      const body = endpoint === saveGroup ? { body: saveBody } : {}
+      const status = async (as: string | null, groupId: unknown) =>
+        (await api.request(endpoint, { params: { id: groupId }, ...body }, { as })).status
       expect(await status(null, id)).toBe(401)
       expect(await status('n1', id)).toBe(403)
       expect(await status('ti', 'x')).toBe(422)
@@ -150,29 +152,28 @@ describe('GET and PUT /v2/groups/:id read and save a group', () => {
 
   test('S2 §2 PUT saves name, CRM id and is_active, and rejects the e-mail of the manager', async () => {
     const { id, first_group_manager } = await makeGroup(db())
-    const answer = await api.call(saveGroup, { params: { id }, body: details })
-    expect(answer.data).toMatchObject({ ...details, first_group_manager, version: 2 })
-    const more = { ...details, first_group_manager: 'outra@grupo.example' }
-    expect((await api.request(saveGroup, { params: { id }, body: more })).status).toBe(422)
+    const response = await api.call(saveGroup, { params: { id }, body: saveBody })
+    expect(response.data).toMatchObject({ ...saveBody, first_group_manager, version: 2 })
+    const bodyWithManager = { ...saveBody, first_group_manager: 'outra@grupo.example' }
+    expect((await api.request(saveGroup, { params: { id }, body: bodyWithManager })).status).toBe(422)
   })
 
-  test.each(['pending', 'error'] as const)(
-    'S2 §4 PUT returns 409 for a group whose billing is %s',
-    async (status) => {
-      const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
-      const answer = await api.request(saveGroup, { params: { id }, body: details })
-      expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
-      expect((await row(id))?.version).toBe(1)
-    },
-  )
+  test.each(['pending', 'error'] as const)('S2 §4 PUT returns 409 for a group whose billing is %s', async (status) => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
+    const response = await api.request(saveGroup, { params: { id }, body: saveBody })
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect((await getRow(id))?.version).toBe(1)
+  })
 
   test('PUT returns 412 with the current group when another user has saved meanwhile', async () => {
     const { id, name } = await makeGroup(db())
     const headers = { 'If-Match': '"1"' }
-    expect((await api.request(saveGroup, { params: { id }, body: { ...details, name } }, { headers })).status).toBe(200)
-    const late = await api.request(saveGroup, { params: { id }, body: details }, { headers })
-    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-    expect(late.body.context.current).toMatchObject({ id, name, version: 2 })
+    expect((await api.request(saveGroup, { params: { id }, body: { ...saveBody, name } }, { headers })).status).toBe(
+      200,
+    )
+    const response = await api.request(saveGroup, { params: { id }, body: saveBody }, { headers })
+    expect([response.status, response.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(response.body.context.current).toMatchObject({ id, name, version: 2 })
   })
 
   test('PUT records only the changed fields', async () => {
@@ -189,8 +190,8 @@ describe('GET and PUT /v2/groups/:id read and save a group', () => {
 describe('DELETE /v2/groups/:id deletes a group', () => {
   test('returns 401, 403, 422 and 404 for requests without session, permission, valid id or record', async () => {
     const { id } = await makeGroup(db())
-    const status = async (as: string | null, of: unknown) =>
-      (await api.request(deleteGroup, { params: { id: of } }, { as })).status
+    const status = async (as: string | null, groupId: unknown) =>
+      (await api.request(deleteGroup, { params: { id: groupId } }, { as })).status
     expect(await status(null, id)).toBe(401)
     expect(await status('financial', id)).toBe(403)
     expect(await status('ti', 'x')).toBe(422)
@@ -200,9 +201,9 @@ describe('DELETE /v2/groups/:id deletes a group', () => {
   test('deletes a complete group without ecommerces and records the reason', async () => {
     const { id } = await makeGroup(db())
     await db().insert(groupMetadatas).values({ group_id: id, name: 'tema', value: '{}' })
-    const answer = await api.request(deleteGroup, { params: { id }, body: { reason: 'Contrato encerrado' } })
-    expect(answer.body).toEqual({ success: true })
-    expect(await row(id)).toBeUndefined()
+    const response = await api.request(deleteGroup, { params: { id }, body: { reason: 'Contrato encerrado' } })
+    expect(response.body).toEqual({ success: true })
+    expect(await getRow(id)).toBeUndefined()
     const [entry] = await db()
       .select()
       .from(activity)
@@ -217,24 +218,24 @@ describe('DELETE /v2/groups/:id deletes a group', () => {
 
   test.each(['pending', 'error'] as const)('S2 §4 returns 409 for a group whose billing is %s', async (status) => {
     const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
-    const answer = await api.request(deleteGroup, { params: { id } })
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
-    expect(await row(id)).toBeDefined()
+    const response = await api.request(deleteGroup, { params: { id } })
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect(await getRow(id)).toBeDefined()
   })
 
   test('returns 409 while ecommerces are linked to the group', async () => {
     const { id } = await makeGroup(db())
     await makeEcommerce(db(), { ecommerce_group_id: id })
-    const answer = await api.request(deleteGroup, { params: { id } })
-    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.still_linked'])
-    expect(answer.body.context).toEqual({ linked_ecommerce_number: 1 })
-    expect(await row(id)).toBeDefined()
+    const response = await api.request(deleteGroup, { params: { id } })
+    expect([response.status, response.body.error_code]).toEqual([409, 'groups.still_linked'])
+    expect(response.body.context).toEqual({ linked_ecommerce_number: 1 })
+    expect(await getRow(id)).toBeDefined()
   })
 
   test('returns 412 when the version is stale', async () => {
     const { id } = await makeGroup(db(), { version: 4 })
-    const answer = await api.request(deleteGroup, { params: { id } }, { headers: { 'If-Match': '"3"' } })
-    expect(answer.status).toBe(412)
-    expect(await row(id)).toBeDefined()
+    const response = await api.request(deleteGroup, { params: { id } }, { headers: { 'If-Match': '"3"' } })
+    expect(response.status).toBe(412)
+    expect(await getRow(id)).toBeDefined()
   })
 })

@@ -19,24 +19,24 @@ afterAll(async () => {
   await merchant.close()
 })
 
-let made = 0
+let createdCount = 0
 
-async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
-  const place = `/teste/${++made}`
+async function createIntegration(row: Omit<Parameters<typeof makeIntegration>[1], 'ecommerce_id'> = {}) {
+  const path = `/teste/${++createdCount}`
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
-  const standard = { api_url: `${merchant.origin}${place}`, options: '{"timeout_seconds": 2}' }
-  const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...standard, ...row })
-  return { id, ecommerce_id, place }
+  const defaults = { api_url: `${merchant.origin}${path}`, options: '{"timeout_seconds": 2}' }
+  const { id } = await makeIntegration(api.connection.db, { ecommerce_id, ...defaults, ...row })
+  return { id, ecommerce_id, place: path }
 }
 
 test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
-  const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
-  merchant.answerAt(place, answer(200, { message: 'Aqui' }))
-  const said = await api.call(pingIntegration, { params: { id } })
-  expect(said).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
-  expect(merchant.heardAt(place)).toMatchObject([
-    { path: `${place}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
+  const { id, ecommerce_id, place: path } = await createIntegration({ username: 'ana', password })
+  merchant.answerAt(path, answer(200, { message: 'Aqui' }))
+  const result = await api.call(pingIntegration, { params: { id } })
+  expect(result).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
+  expect(merchant.heardAt(path)).toMatchObject([
+    { path: `${path}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
   ])
   expect(await lastActivity(api.connection.db)).toMatchObject({
     ...{ action: 'ecommerces.pingIntegration', entity: 'integration', entity_id: String(id), ecommerce_id },
@@ -53,12 +53,12 @@ test.each<[string, Reaction, string]>([
   ['a page of HTML', answer(200, '<html>'), 'unreadable'],
   ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
   ['silence', silence, 'slow'],
-])('the response %s is reported as %s', async (_, reaction, ends) => {
-  const { id, place } = await integrationWith()
-  merchant.answerAt(place, reaction)
-  const said = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
-  const error = `connector.${ends}`
-  expect(said).toMatchObject({ success: false, error, message_translated: translate('es', error) })
+])('the response %s is reported as %s', async (_, reaction, errorCode) => {
+  const { id, place: path } = await createIntegration()
+  merchant.answerAt(path, reaction)
+  const result = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
+  const error = `connector.${errorCode}`
+  expect(result).toMatchObject({ success: false, error, message_translated: translate('es', error) })
   expect(new Set((['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, error))).size).toBe(3)
 })
 
@@ -68,18 +68,18 @@ test.each([
   ['an empty URL', { api_url: '' }, 'address_missing'],
   ['missing credentials', { software_id: 2 }, 'credentials_missing'],
   ['credentials that cannot be decrypted', { username: 'a', password: Buffer.alloc(40) }, 'credentials_unreadable'],
-])('a ping with %s returns the error %s', async (_, row, ends) => {
-  const { id } = await integrationWith(row)
-  expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${ends}` })
+])('a ping with %s returns the error %s', async (_, row, errorCode) => {
+  const { id } = await createIntegration(row)
+  expect(await api.call(pingIntegration, { params: { id } })).toMatchObject({ error: `connector.${errorCode}` })
 })
 
 test('two pings with the same idempotency key send one request', async () => {
-  const { id, place } = await integrationWith()
-  merchant.answerAt(place, answer(200, {}))
+  const { id, place: path } = await createIntegration()
+  merchant.answerAt(path, answer(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })
   expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)
-  expect(merchant.heardAt(place)).toHaveLength(1)
+  expect(merchant.heardAt(path)).toHaveLength(1)
 })
 
 test('a ping of an unknown integration returns 404', async () => {
@@ -87,8 +87,8 @@ test('a ping of an unknown integration returns 404', async () => {
 })
 
 test('the health counts the attempts of 30 days and contains the last success and the last failure', async () => {
-  const { id, ecommerce_id } = await integrationWith()
-  await integrationWith()
+  const { id, ecommerce_id } = await createIntegration()
+  await createIntegration()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const attempts = [
     { outcome: 'done' as const, at: daysAgo(40) },

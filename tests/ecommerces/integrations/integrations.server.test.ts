@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
-const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
+const save: ReturnType<typeof calls>['save'] = (...parameters) => calls().save(...parameters)
 
 describe('The endpoints check permissions', () => {
   test('S1 §6 requests return 401 without a session and 403 without permission, and readonly may only read', async () => {
@@ -52,15 +52,15 @@ describe('The endpoints check permissions', () => {
 
 describe('S1 §7 POST of an integration', () => {
   test('returns the integration with placeholders instead of secrets, and the other options unchanged', async () => {
-    const answer = await add()
-    expect(answer.status).toBe(200)
-    expect(answer.body.data).toMatchObject({
+    const response = await add()
+    expect(response.status).toBe(200)
+    expect(response.body.data).toMatchObject({
       ...{ ecommerce_id: ecommerceId, name: 'Nuvem', software_id: 17, software_name: 'Nuvem Shop', version: 1 },
       ...{ has_password: true, is_active: true, integration_type: 'reverse_ecommerce', is_discontinued: false },
       options: `{"storeId": "1",  "apiToken": "${SECRET_PLACEHOLDER}", "limit": 10.00}`,
     })
-    expect(JSON.stringify(answer.body)).not.toMatch(/canary|hunter2/)
-    const row = await calls().rowOf(answer.body.data.id)
+    expect(JSON.stringify(response.body)).not.toMatch(/canary|hunter2/)
+    const row = await calls().rowOf(response.body.data.id)
     expect(row.password && api.services.secrets.decrypt(row.password)).toBe('hunter2-pw')
     expect(decryptOptions(row, api.services.secrets)).toBe(buildIntegration().options)
     expect(row.options).not.toContain('canary')
@@ -85,8 +85,8 @@ describe('S1 §7 POST of an integration', () => {
     ['api_url', '   '],
     ['integration_type', undefined],
   ])('S1 §5 %s is required (%j)', async (field, value) => {
-    const answer = await add({ [field]: value })
-    expect([answer.status, getErrorCode(answer, field)]).toEqual([
+    const response = await add({ [field]: value })
+    expect([response.status, getErrorCode(response, field)]).toEqual([
       422,
       expect.stringMatching(/required|invalid|validation.id/),
     ])
@@ -97,9 +97,9 @@ describe('S1 §7 POST of an integration', () => {
     'https://ana@loja.example/api',
     'https://loja.example/api?loja=2&access_token=abc',
   ])('A43 the URL %s is rejected on POST and PUT because the URL contains credentials', async (api_url) => {
-    const made = await add()
-    for (const answer of [await add({ api_url }), await calls().save(made.body.data.id, { api_url })])
-      expect([answer.status, getErrorCode(answer, 'api_url')]).toEqual([422, 'validation.url_credentials'])
+    const addedIntegration = await add()
+    for (const response of [await add({ api_url }), await calls().save(addedIntegration.body.data.id, { api_url })])
+      expect([response.status, getErrorCode(response, 'api_url')]).toEqual([422, 'validation.url_credentials'])
   })
 
   test.each([
@@ -116,9 +116,12 @@ describe('S1 §7 POST of an integration', () => {
   test.each(['{', '{"a": 1,}', "{'a': 1}", 'texto', '{"a": 1} // c', '\ufeff{}x'])(
     'S1 §5 options %j are rejected with ecommerce_integration_options_format',
     async (options) => {
-      const answer = await add({ options })
-      expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'ecommerce_integration_options_format'])
-      expect(answer.body.errors[0].message).toBe('As opções precisam ser um JSON válido')
+      const response = await add({ options })
+      expect([response.status, getErrorCode(response, 'options')]).toEqual([
+        422,
+        'ecommerce_integration_options_format',
+      ])
+      expect(response.body.errors[0].message).toBe('As opções precisam ser um JSON válido')
     },
   )
 
@@ -132,8 +135,8 @@ describe('S1 §7 POST of an integration', () => {
   )
 
   test('options with too many nested levels are rejected', async () => {
-    const answer = await add({ options: `${'['.repeat(40_000)}1${']'.repeat(40_000)}` })
-    expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'request.too_deep'])
+    const response = await add({ options: `${'['.repeat(40_000)}1${']'.repeat(40_000)}` })
+    expect([response.status, getErrorCode(response, 'options')]).toEqual([422, 'request.too_deep'])
   })
 
   test('S1 §5 Bling requires clientId and clientSecret', async () => {
@@ -158,17 +161,20 @@ describe('S1 §7 POST of an integration', () => {
   })
 
   test('S1 §5 a type that already exists is rejected, also in simultaneous requests', async () => {
-    const both = await Promise.all([add(), add()])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect(getErrorCode(both.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
+    const responses = await Promise.all([add(), add()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(getErrorCode(responses.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
       'integrations.type_taken',
     )
     for (const integration_type of integrationTypes.slice(1)) expect((await add({ integration_type })).status).toBe(200)
   })
 
   test('A14 a discontinued platform is rejected', async () => {
-    const answer = await add({ software_id: 3 })
-    expect([answer.status, getErrorCode(answer, 'software_id')]).toEqual([422, 'integrations.platform_discontinued'])
+    const response = await add({ software_id: 3 })
+    expect([response.status, getErrorCode(response, 'software_id')]).toEqual([
+      422,
+      'integrations.platform_discontinued',
+    ])
   })
 
   test('the name of the platform is the default name', async () => {
@@ -177,14 +183,14 @@ describe('S1 §7 POST of an integration', () => {
 })
 
 test('without a secret key, integrations with secrets are rejected and integrations without secrets are stored', async () => {
-  const without = await startApi({ connection: api.connection, config: { secretKey: null } })
+  const apiWithoutKey = await startApi({ connection: api.connection, config: { secretKey: null } })
   const send = (changes: object) =>
-    without.request(addIntegration, {
+    apiWithoutKey.request(addIntegration, {
       params: { id: ecommerceId },
       body: buildIntegration({ options: null, ...changes }),
     })
   expect((await send({})).body.error_code).toBe('secrets.no_key')
   expect((await send({ password: '', options: '{"token": "a"}' })).body.error_code).toBe('secrets.no_key')
   expect((await send({ password: '', options: '{"storeId": "1"}' })).status).toBe(200)
-  await without.close()
+  await apiWithoutKey.close()
 })

@@ -6,7 +6,7 @@ import { isSecretName, SECRET_PLACEHOLDER } from '#contract/secrets.ts'
 import { hideSecrets, revealSecrets, StrayPlaceholderError } from '#server/services/json-secrets.ts'
 import { MAX_GROWTH, measureGrowth } from '../../growth.ts'
 
-const odd = `{
+const unusualOptions = `{
     "storeId":"77",
   "limit": 12345678901234567890, "rate": 10.00, "huge": 1e400,
   "auth": { "accessToken" : "demo-\\u0041", "scopes": ["read","write"] },
@@ -20,9 +20,9 @@ test('the time of hiding and restoring grows linearly with the number of secrets
 })
 
 test('every secret becomes a separate placeholder, and the rest of the text stays unchanged', () => {
-  const { text, secrets } = hideSecrets(odd)
+  const { text, secrets } = hideSecrets(unusualOptions)
   expect(text).toBe(
-    odd
+    unusualOptions
       .replace('"demo-\\u0041"', `"${SECRET_PLACEHOLDER}"`)
       .replace(
         '[ 12, "b", {"x": "c"}',
@@ -35,13 +35,13 @@ test('every secret becomes a separate placeholder, and the rest of the text stay
     [`${SECRET_PLACEHOLDER}3`]: '"b"',
     [`${SECRET_PLACEHOLDER}4`]: '"c"',
   })
-  expect(revealSecrets({ text, secrets })).toBe(odd)
+  expect(revealSecrets({ text, secrets })).toBe(unusualOptions)
 })
 
 test('a placeholder keeps its secret at the same path when other members change', () => {
   const before = hideSecrets('{"tokens": ["a", "b"], "x": {"secret": "c"}}')
-  const typed = `{"x": {"new": 1, "secret": "${SECRET_PLACEHOLDER}3"}, "tokens": ["${SECRET_PLACEHOLDER}", "d"]}`
-  const next = hideSecrets(typed, before)
+  const editedText = `{"x": {"new": 1, "secret": "${SECRET_PLACEHOLDER}3"}, "tokens": ["${SECRET_PLACEHOLDER}", "d"]}`
+  const next = hideSecrets(editedText, before)
   expect(revealSecrets(next)).toBe('{"x": {"new": 1, "secret": "c"}, "tokens": ["a", "d"]}')
 })
 
@@ -122,8 +122,10 @@ describe('Valid documents of JSONTestSuite are restored exactly', () => {
 })
 
 test('S1 §5 null, empty text, {} and [] are normalized to null', () => {
-  for (const none of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null']) expect(normalizeOptions(none)).toBeNull()
-  for (const some of ['{"a":1}', '[0]', '0', '""', 'false']) expect(normalizeOptions(some)).toBe(some)
+  for (const emptyOptions of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null'])
+    expect(normalizeOptions(emptyOptions)).toBeNull()
+  for (const storedOptions of ['{"a":1}', '[0]', '0', '""', 'false'])
+    expect(normalizeOptions(storedOptions)).toBe(storedOptions)
   const long = (size: number) => `${' '.repeat(size)}x`
   expect(normalizeOptions(long(90_000))).toBe(long(90_000))
   expect(measureGrowth((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(MAX_GROWTH)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const calls = () => createIntegrationClient(api)
 const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
-const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
+const save: ReturnType<typeof calls>['save'] = (...parameters) => calls().save(...parameters)
 
 describe('S1 §7 PUT of an integration', () => {
   test('A43 an empty password keeps the stored password, null removes it, a text replaces it', async () => {
@@ -51,8 +51,8 @@ describe('S1 §7 PUT of an integration', () => {
     }
     expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
-    const none = await save(id, { password: SECRET_PLACEHOLDER })
-    expect([none.status, getErrorCode(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
+    const noPassword = await save(id, { password: SECRET_PLACEHOLDER })
+    expect([noPassword.status, getErrorCode(noPassword, 'password')]).toEqual([422, 'integrations.stray_mark'])
     const other = await add({ password: SECRET_PLACEHOLDER }, (await makeEcommerce(api.connection.db)).id)
     expect([other.status, getErrorCode(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
@@ -85,19 +85,19 @@ describe('S1 §7 PUT of an integration', () => {
     const { id } = (await add({ options: '{"apiToken": "canary-1"}' })).body.data
     const secretKey = Buffer.alloc(32, 9)
     const other = await startApi({ connection: api.connection, config: { secretKey } })
-    const there = createIntegrationClient(other)
-    const kept = await there.rowOf(id)
+    const otherClient = createIntegrationClient(other)
+    const kept = await otherClient.rowOf(id)
     const password = 'typed anew'
-    expect((await there.save(id, { options: kept.options, password })).status).toBe(200)
-    const row = await there.rowOf(id)
+    expect((await otherClient.save(id, { options: kept.options, password })).status).toBe(200)
+    const row = await otherClient.rowOf(id)
     expect(other.services.secrets.decrypt(row.password ?? Buffer.of())).toBe(password)
     expect(row.options_secrets).toEqual(kept.options_secrets)
-    expect((await there.lastActivity())?.after).toEqual({ password: 'changed' })
+    expect((await otherClient.lastActivity())?.after).toEqual({ password: 'changed' })
 
-    const mixed = await there.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })
+    const mixed = await otherClient.save(id, { options: `{"apiToken": "${SECRET_PLACEHOLDER}", "more": 1}` })
     expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
-    expect((await there.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
-    expect(decryptOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    expect((await otherClient.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
+    expect(decryptOptions(await otherClient.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
     await other.close()
   })
 
@@ -123,13 +123,13 @@ describe('S1 §7 PUT of an integration', () => {
   test('returns 412 with the current record when another user has saved meanwhile', async () => {
     const { id, version } = (await add()).body.data
     expect((await save(id, { name: 'Primeira' }, version)).body.data.version).toBe(2)
-    const late = await save(id, { name: 'Segunda' }, version)
-    expect(late.status).toBe(412)
-    expect(late.body).toMatchObject({
+    const lateSave = await save(id, { name: 'Segunda' }, version)
+    expect(lateSave.status).toBe(412)
+    expect(lateSave.body).toMatchObject({
       error_code: 'changed_meanwhile',
       context: { current: { name: 'Primeira', version: 2 } },
     })
-    expect(JSON.stringify(late.body)).not.toMatch(/canary|hunter2/)
+    expect(JSON.stringify(lateSave.body)).not.toMatch(/canary|hunter2/)
     expect((await calls().rowOf(id)).name).toBe('Primeira')
     expect((await save(id, { name: 'Segunda' }, 2)).status).toBe(200)
   })
@@ -178,11 +178,11 @@ test('options may contain 2000 secrets; more secrets are rejected on POST and PU
   const { status, body } = await add({ options: options(2000) })
   expect(status).toBe(200)
   expect((await save(body.data.id, { options: body.data.options })).status).toBe(200)
-  for (const answer of [
+  for (const response of [
     await save(body.data.id, { options: options(2001) }),
     await add({ integration_type: 'order_ecommerce', options: options(6000) }),
   ])
-    expect([answer.status, getErrorCode(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
+    expect([response.status, getErrorCode(response, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
 })
 
 describe('S1 §7 DELETE of an integration', () => {
@@ -215,8 +215,8 @@ describe('S1 §7 The body may contain `id` and `integration_type`', () => {
     expect((await save(id, { integration_type: 'refund_ecommerce' })).body.data.integration_type).toBe(
       'refund_ecommerce',
     )
-    const taken = await save(id, { integration_type: 'order_ecommerce' })
-    expect([taken.status, taken.body.error_code]).toEqual([422, 'integrations.type_taken'])
+    const usedType = await save(id, { integration_type: 'order_ecommerce' })
+    expect([usedType.status, usedType.body.error_code]).toEqual([422, 'integrations.type_taken'])
     expect((await save(id, { integration_type: 'x' })).status).toBe(422)
     expect((await save(id, {})).body.data.integration_type).toBe('refund_ecommerce')
   })

@@ -46,10 +46,10 @@ describe('Secrets are hidden and can be restored exactly', () => {
       `{"to": "https://x.example/hooks/${SECRET_PLACEHOLDER}/send"}`,
     ],
   ])('the secrets in %s are replaced by placeholders', (text, hidden) => {
-    const found = hideSecrets(text)
-    expect(found.text).toBe(hidden)
-    expect(revealSecrets(found)).toBe(text)
-    expect(hideSecrets(hidden, found)).toEqual(found)
+    const hiddenSecrets = hideSecrets(text)
+    expect(hiddenSecrets.text).toBe(hidden)
+    expect(revealSecrets(hiddenSecrets)).toBe(text)
+    expect(hideSecrets(hidden, hiddenSecrets)).toEqual(hiddenSecrets)
     expect(hideStoredSecrets(text).text).toBe(hidden)
     expect(mergeSecrets(hidden, text)).toBe(text)
   })
@@ -67,8 +67,8 @@ describe('Secrets are hidden and can be restored exactly', () => {
 
 test('a placeholder in a URL keeps its secret next to a new secret and when keys are reordered', () => {
   const before = hideSecrets('{"password": "p", "urls": ["https://u:q@h", "https://u:r@h"], "pin": 4821}')
-  const typed = `{"pin": "${SECRET_PLACEHOLDER}4", "urls": ["https://u:new@h", "https://u:${SECRET_PLACEHOLDER}3@h/x"], "password": "${SECRET_PLACEHOLDER}"}`
-  expect(revealSecrets(hideSecrets(typed, before))).toBe(
+  const editedText = `{"pin": "${SECRET_PLACEHOLDER}4", "urls": ["https://u:new@h", "https://u:${SECRET_PLACEHOLDER}3@h/x"], "password": "${SECRET_PLACEHOLDER}"}`
+  expect(revealSecrets(hideSecrets(editedText, before))).toBe(
     '{"pin": 4821, "urls": ["https://u:new@h", "https://u:r@h/x"], "password": "p"}',
   )
 })
@@ -111,24 +111,24 @@ describe('Strict rules hide every text except below keys that are known to be ha
       `{"headers": [{"name": "X-Key", "value": "${SECRET_PLACEHOLDER}"}]}`,
     ],
     ['{"name": "{\\"token\\": \\"x\\"}"}', `{"name": "${SECRET_PLACEHOLDER}"}`],
-  ])('the texts in %s are replaced by placeholders', (text, shown) => {
+  ])('the texts in %s are replaced by placeholders', (text, maskedText) => {
     const hidden = hideSecrets(text, undefined, strictRules)
-    expect(hidden.text).toBe(shown)
+    expect(hidden.text).toBe(maskedText)
     expect(revealSecrets(hidden, strictRules)).toBe(text)
-    expect(hideSecrets(shown, hidden, strictRules)).toEqual(hidden)
-    expect(hideStoredSecrets(text, {}, strictRules).text).toBe(shown)
-    expect(mergeSecrets(shown, text, strictRules)).toBe(text)
+    expect(hideSecrets(maskedText, hidden, strictRules)).toEqual(hidden)
+    expect(hideStoredSecrets(text, {}, strictRules).text).toBe(maskedText)
+    expect(mergeSecrets(maskedText, text, strictRules)).toBe(text)
   })
 
   test('the time of hiding and restoring grows linearly with wide and deep documents', () => {
     const wide = (size: number) => `{${Array.from({ length: size }, (_, n) => `"k${n}":["v",{"x":"y"}]`).join()}}`
     const deep = (size: number) => `${'{"x":'.repeat(size)}"y"${'}'.repeat(size)}`
-    for (const made of [wide, deep]) {
+    for (const buildDocument of [wide, deep]) {
       const save = (size: number) => {
-        const hidden = hideSecrets(made(size), undefined, strictRules)
+        const hidden = hideSecrets(buildDocument(size), undefined, strictRules)
         return revealSecrets(hideSecrets(hidden.text, hidden, strictRules), strictRules)
       }
-      expect(save(2000)).toBe(made(2000))
+      expect(save(2000)).toBe(buildDocument(2000))
       expect(measureGrowth(save, 100)).toBeLessThan(MAX_GROWTH)
     }
   })
@@ -148,8 +148,11 @@ test.each([
 })
 
 test('stored text with placeholders hides newly detected secrets and keeps the secrets of its placeholders', () => {
-  const kept = { [SECRET_PLACEHOLDER]: '"k"' }
-  const hidden = hideStoredSecrets(`{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`, kept)
+  const storedSecrets = { [SECRET_PLACEHOLDER]: '"k"' }
+  const hidden = hideStoredSecrets(
+    `{"token": "${SECRET_PLACEHOLDER}", "jwt": "j", "url": "https://u:p@h"}`,
+    storedSecrets,
+  )
   expect(hidden.text).toBe(
     `{"token": "${SECRET_PLACEHOLDER}", "jwt": "${second}", "url": "https://u:${SECRET_PLACEHOLDER}3@h"}`,
   )
@@ -175,19 +178,19 @@ test('the name of the whole text decides whether the text is a secret', () => {
 })
 
 test('secrets are hidden in invalid JSON, in deeply nested JSON and in JSON with many secrets', () => {
-  for (const broken of [
+  for (const invalidJson of [
     '{"name": "password", "value": "canary',
     '{"a": "https://u:canary@h',
     '{"jwt": "canary"',
     '{"cookie": {"x": "canary"',
   ])
-    expect(hideSecrets(broken).text, broken).not.toContain('canary')
+    expect(hideSecrets(invalidJson).text, invalidJson).not.toContain('canary')
   const deep = `${'{"name":"token","value":'.repeat(20_000)}"canary"${'}'.repeat(20_000)}`
-  const deepest = hideStoredSecrets(deep)
-  expect(deepest.text).not.toContain('canary')
-  expect(revealSecrets(deepest)).toBe(deep)
-  const many = `{${Array.from({ length: 20_000 }, (_, index) => `"token": "canary${index}"`).join()}}`
-  const hidden = hideStoredSecrets(many)
+  const deepHidden = hideStoredSecrets(deep)
+  expect(deepHidden.text).not.toContain('canary')
+  expect(revealSecrets(deepHidden)).toBe(deep)
+  const manySecrets = `{${Array.from({ length: 20_000 }, (_, index) => `"token": "canary${index}"`).join()}}`
+  const hidden = hideStoredSecrets(manySecrets)
   expect(hidden.text).not.toContain('canary')
-  expect(revealSecrets(hidden)).toBe(many)
+  expect(revealSecrets(hidden)).toBe(manySecrets)
 })
