@@ -70,7 +70,7 @@ async function startOnPostgres(postgres: { readonly url: string }, end: () => Pr
 }
 
 test.skipIf(!hasPostgres)(
-  'PostgreSQL: the server killed in the middle of writes',
+  'PostgreSQL: a server that is killed during writes loses no acknowledged write',
   { timeout: TIMEOUT_MS },
   async () => {
     const database = await createEmptyPostgres()
