@@ -1,4 +1,5 @@
-// Every command × 9 contexts × 3 levels × 7 account types × 2 baselines: what the console offers, and what it says of what it does not.
+// Tests for every combination of command, context, level, account type and baseline which commands the console offers,
+// and which reason it gives for the others.
 import { expect, test } from 'vitest'
 import { commands, listAllowedCommands } from '#commands/registry.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'

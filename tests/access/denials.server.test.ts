@@ -1,4 +1,5 @@
-// Denials that a handler decides itself, because they depend on the record: each leaves one row, although what the call had begun is undone.
+// Tests permission errors that a handler throws itself because they depend on the record. Each error leaves one
+// activity row, although the transaction of the request is rolled back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The answer, and the row: what it is about, and what it says. */
+/** A rejected response and the activity row that it must leave: the record and the recorded details. */
 type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after: object]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -50,7 +51,7 @@ async function viewOfAnother(name: string) {
   return { params: { id: made.data.id }, reader }
 }
 
-/** Of somebody who has since lost the right to its kind. */
+/** Creates a batch whose author has since lost the permission for its kind. */
 async function batchOfNoRight() {
   const owner = await makePerson(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },

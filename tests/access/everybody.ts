@@ -1,5 +1,6 @@
-// The whole table against some of the endpoints, over HTTP: two files share it, so that two workers do. Each endpoint is asked by a fourth of
-// the people, by the next fourth each time; in `npm run test:rights` by all of them.
+// Checks endpoints against the table of expected permissions over HTTP. Two test files share the function, so that two
+// workers run it. A quarter of the users, a different quarter per endpoint, sends requests; `npm run test:rights` uses
+// all users.
 import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,10 @@ import { expectedAccess } from './expected.ts'
 import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
 import { askedOf, everyPerson, may } from './rights.ts'
 
-/** Hundreds of calls each: on a busy machine they take longer than a test may by default. */
+/**
+ * Time limit in milliseconds. A test sends hundreds of requests, which on a busy machine takes longer than the default
+ * limit.
+ */
 export const patience = 180_000
 
 export function askAsEverybody(endpoints: readonly Endpoint[]): void {
@@ -22,7 +26,10 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   let server: Server | undefined
   let address = ''
   let people: readonly Known[]
-  /** Of all tables, from the beginning to the end: nobody's call changes it, those that are let in to be refused for their input included. */
+  /**
+   * Content of all tables before the requests. No request changes it, because even requests that pass the permission
+   * check fail validation.
+   */
   let content: string
 
   beforeAll(async () => {
@@ -58,7 +65,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
         const last = await lastActivity()
         expect(await wrongAnswers(send, endpoint, line, [...denied, null])).toEqual([])
         expect(await contentOf(api)).toBe(content)
-        // Nothing is left of it but that it was refused, and to whom.
+        // A rejected request leaves only an activity row that names the user and the endpoint.
         const trail = await api.connection.db.execute<{ user_id: number }>(sql`
         select user_id from activity
         where id > ${last} and action = 'access.denied' and entity_id = ${name} order by user_id`)

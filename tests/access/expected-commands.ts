@@ -1,4 +1,5 @@
-// Who may use which command, written down by hand from the specification (S1 §6, S2 §6): one line a command. A command without a line fails.
+// Lists the permission that each command needs, copied by hand from the specification (S1 §6, S2 §6). The tests fail
+// when a command is missing.
 import { everyone } from './expected-everyone.ts'
 import type { Line } from './rights.ts'
 
@@ -26,7 +27,7 @@ const readEcommerces = [
   'ecommerces.compare',
   'ecommerces.compareMetadata',
   'ecommerces.listMetadataVersions',
-  // A view for who reads, an editor for who writes.
+  // The drawer is read-only for users with read permission and an editor for users with write permission.
   'ecommerces.editIntegrationOptions',
   'ecommerces.editConfigs',
   'reprocess.history',
@@ -178,7 +179,7 @@ const users: Readonly<Record<string, Line>> = {
   'access.compare': 'users r',
 }
 
-/** Of reprocesses or of zip codes: which of them, the page of a batch looks at. */
+/** Batches reprocess records or correct zip codes; the page of a batch checks the permission for its kind. */
 const batches: Readonly<Record<string, Line>> = {
   'trackingErrors.batch': 'courier w',
   'batches.list': 'ecommerces r | courier r',

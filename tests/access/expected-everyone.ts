@@ -1,4 +1,4 @@
-// Commands of everybody who is signed in, written down by hand.
+// Lists the commands that every signed-in user may use, written by hand.
 export const everyone = [
   'home.go',
   'palette.open',

@@ -1,4 +1,4 @@
-// Whatever a link says, a command is handed only arguments of its own, each of them as its schema wants it.
+// Tests that a command takes from a link only its own arguments, validated by its schema.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'

@@ -1,11 +1,11 @@
-// Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
+// Builds links to every registered command with missing, invalid or malicious arguments.
 import type { Command } from '#commands/command.ts'
 import { commands, parseArguments } from '#commands/registry.ts'
 
-/** The browser test looks whether any of them was run. */
+/** Markup that sets `globalThis.hostile` when it is executed; the browser test checks that variable. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
 
-/** What stands in the place of every argument. */
+/** Texts that replace the value of every argument. */
 export const values: Readonly<Record<string, string>> = {
   markup,
   script: 'javascript:globalThis.hostile=1',
@@ -21,7 +21,7 @@ export const values: Readonly<Record<string, string>> = {
   blank: ' ',
 }
 
-/** Beside the arguments: what no command asks for, and what is asked for twice or as a list. */
+/** Query parameters that no command has, and attempts to pollute the object prototype. */
 const noise = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
 
 interface HostileLink {
@@ -31,10 +31,13 @@ interface HostileLink {
   readonly link: string
 }
 
-/** Enough for the browser: what a schema refuses is left out before a screen sees it, whatever it is. */
+/** Values that the browser test uses. The other values are rejected by the schema before a screen receives them. */
 export const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
-/** Of links that a command understands alike, one; of commands that open the same page, all of them for the first. */
+/**
+ * Returns one link for each set of links that a command parses to the same arguments. Only the first command of a page
+ * gets all of the links.
+ */
 export function hostileLinks(): readonly HostileLink[] {
   const found = new Map<string, HostileLink>()
   const pages = new Set<string>()
@@ -45,7 +48,7 @@ export function hostileLinks(): readonly HostileLink[] {
     const links = linksTo(command).filter(([name]) => shown.includes(name))
     for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
-      // A page reads more of its address than its command names.
+      // A page also reads parts of its URL that its command does not declare.
       const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
       if (!found.has(key)) found.set(key, { id, name, isPage, link })
     }

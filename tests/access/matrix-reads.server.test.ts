@@ -1,4 +1,5 @@
-// Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand; `everybody.ts` says who is asked when.
+// Tests every read endpoint for every combination of context, level, account type and baseline against a table that was
+// written by hand. `everybody.ts` selects the users of each request.
 import { expect, it } from 'vitest'
 import { accountTypes } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -17,7 +18,7 @@ it('every case is asked, and each time every context, level, baseline and accoun
   const asked = new Set(everyPerson.map(keyOf))
   expect(everyCase).toHaveLength(9 * 3 * 7 * 2)
   expect(everyCase.filter((one) => !asked.has(keyOf(personOf(one))))).toEqual([])
-  // An admin_boss may everything, whatever the levels.
+  // Users of the type `admin_boss` have all permissions, whatever their levels are.
   const levelsOf = (people: readonly Person[]) =>
     new Set(people.filter(({ type }) => type !== 'admin_boss').map((person) => keyOf({ ...person, type: 'n1' })))
   for (let turn = 0; turn < turns; turn++) {

@@ -1,4 +1,4 @@
-// Asks the real server as everybody, and says where its answer is not the expected one.
+// Sends requests to the real server as many users and returns the responses that differ from the expected ones.
 import { sql } from 'drizzle-orm'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -13,7 +13,10 @@ export interface Known extends Person {
   readonly token: string
 }
 
-/** A file that shares its path with JSON has its type in its name. */
+/**
+ * Returns the name of an endpoint. An endpoint that returns a file has its media type in the name when its path also
+ * returns JSON.
+ */
 export function nameOf({ method, path, fileMediaType: file }: Endpoint): string {
   const isBesideJson = allHandlers.some(
     ({ endpoint }) => endpoint.method === method && endpoint.path === path && endpoint.fileMediaType === undefined,
@@ -21,7 +24,7 @@ export function nameOf({ method, path, fileMediaType: file }: Endpoint): string 
   return file !== undefined && isBesideJson ? `${method} ${path} (${file.split(';')[0]})` : `${method} ${path}`
 }
 
-/** A user and a session for each. */
+/** Stores each user and opens a session for it. */
 export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
   const made = await db
     .insert(users)
@@ -46,7 +49,10 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
   return known
 }
 
-/** A record that is not there, and a parameter that no endpoint knows: who passes the guard is stopped by the check of the input. */
+/**
+ * Returns a URL with an unknown record and an unknown query parameter: a request that passes the permission check then
+ * fails validation.
+ */
 function targetOf({ path }: Endpoint): string {
   const names = path.match(/(?<=:)\w+/g) ?? []
   return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
@@ -58,7 +64,10 @@ type Send = (path: string, init: RequestInit) => Response | Promise<Response>
 const passed = 422
 const manyAtOnce = 8
 
-/** The cases whose answer is wrong. Stops at the first when `isEnough`, which asks one after the other. */
+/**
+ * Returns the users whose response is wrong. With `stopAtFirst`, sends the requests one after the other and stops at the
+ * first wrong response.
+ */
 export async function wrongAnswers(
   send: Send,
   endpoint: Endpoint,
@@ -84,10 +93,10 @@ export async function wrongAnswers(
           headers,
           ...(hasBody ? { body: '{}' } : {}),
         })
-        // Its connection is free for the next one only then.
+        // The connection becomes free for the next request only after the body has been read.
         await answer.arrayBuffer()
         const expected = may(person, line) ? passed : person ? 403 : 401
-        // A file is asked for in a form: without one the body is refused, after the guard too.
+        // An upload needs a form. Without one, the server rejects the body with 415, after the permission check.
         const status = endpoint.upload && answer.status === 415 ? passed : answer.status
         if (status === expected) return []
         return [
@@ -103,7 +112,7 @@ export async function wrongAnswers(
 
 const ownTrail = ['activity', 'sessions', 'rate_limits']
 
-/** Stands for everything that is stored, but for the record of denials and when a session was last used. */
+/** Returns a fingerprint of all stored data, except recorded denials and the time at which a session was last used. */
 export async function contentOf({ connection: { db } }: Api): Promise<string> {
   const tables = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables

@@ -1,4 +1,5 @@
-// The suite fails when any single guard is removed, or is wrong by one step: shown by making each of them so.
+// Tests the permission tests themselves: each guard is removed or changed by one step, and the tests must notice each
+// of these changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -16,7 +17,7 @@ const api = useApi()
 let people: readonly (Known | null)[]
 
 beforeAll(async () => {
-  // One account type tells as much as seven here: what is looked for is one wrong answer.
+  // One account type is sufficient here, because one wrong response reveals a changed guard.
   people = [
     null,
     ...(await madeKnown(
@@ -43,7 +44,8 @@ describe('a guard that is wrong is found', () => {
         const endpoint = { ...handler.endpoint, access }
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
-        // Whoever the mutant should tell apart is asked first: mostly one call is enough.
+        // Users for whom the changed guard gives a different result come first, so that one request is usually
+        // sufficient.
         const isTold = (person: Known | null) => hasAccess(staffOf(person), access) !== may(person, line)
         const asked = people.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one)))
         if ((await wrongAnswers(app.request, endpoint, line, asked, true)).length > 0) found.push(how)

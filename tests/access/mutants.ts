@@ -1,4 +1,4 @@
-// Every way in which the guard of an endpoint could be wrong by one step.
+// Builds every variant of an endpoint's guard that is wrong by one step.
 import {
   type Access,
   anyOf,
@@ -29,7 +29,7 @@ export function mutantsOf(access: Access): readonly Mutant[] {
   ]
 }
 
-/** All into any, any into all. */
+/** Replaces "all of these permissions" by "any of these permissions", and the reverse. */
 function turned(access: Exclude<Access, 'public'>): Mutant {
   const needs = getRequiredLevels(access)
   return 'all' in access

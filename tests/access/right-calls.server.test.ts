@@ -1,4 +1,5 @@
-// Calls that are right in every respect but one, who makes them: they are refused and nothing changes. By whoever may, the same calls are done.
+// Tests requests that are valid except for the permission of their sender: the server rejects them and changes nothing.
+// Sent by a user with the permission, the same requests succeed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getRequiredLevels, type Level, sameLevelEverywhere } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -26,7 +27,10 @@ async function send(endpoint: Endpoint, call: GeneratedRequest, as: string | nul
   return (await api.send(getTarget(endpoint, call), init, { as })).status
 }
 
-/** Asked as everybody given, who are all refused; then as the one whose records they are. */
+/**
+ * Expects that the request fails for each of these users and changes nothing, and that it succeeds for the owner of the
+ * records.
+ */
 async function refused(endpoint: Endpoint, people: readonly (readonly [as: string | null, status: number])[]) {
   const owner = await api.as('admin_boss')
   const [call] = await buildValidRequests(api, endpoint, owner)
@@ -55,7 +59,7 @@ describe('what everybody may call is still not everybody’s to change', () => {
   const blind = {}
   const reader = { ecommerces: 'readonly' } as const
   type Refusals = readonly (readonly [rights: typeof blind | typeof reader, status: number])[]
-  /** For one it is not there, for the other it is somebody else's. */
+  /** The first user cannot see the record (404), and the second user sees it but does not own it (403). */
   const ofAnother: Refusals = [
     [blind, 404],
     [reader, 403],

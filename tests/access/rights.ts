@@ -1,10 +1,11 @@
-// What a person may do, worked out a second time and in another way than the product does it: the suite compares the two.
+// Computes the permissions of a user in a different way than the product, so that the tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { isWhole } from '../whole.ts'
 
 /**
- * `public`, `signed in`, or what it takes: `stores r`, `stores w`; `&` asks for each, `|` for any. Read is met by write too,
- * and an admin_boss meets everything (S2 §6).
+ * Required permission in one line: `public`, `signed in`, `stores r` (read) or `stores w` (write). `&` requires all
+ * permissions and `|` any of them. Write permission includes read permission, and `admin_boss` has all permissions (S2
+ * §6).
  */
 export type Line = string
 
@@ -42,11 +43,11 @@ interface Case {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level
-  /** Every other context. */
+  /** Level in all other contexts. */
   readonly others: 'denied' | 'read_and_write'
 }
 
-/** 9 contexts × 3 levels × 7 account types × 2 baselines. */
+/** All combinations of 9 contexts, 3 levels, 7 account types and 2 baselines. */
 export const everyCase: readonly Case[] = accountTypes.flatMap((type) =>
   contexts.flatMap((context) =>
     levels.flatMap((level) =>
@@ -60,7 +61,7 @@ export function personOf({ type, context, level, others }: Case): Person {
   return { type, levels: Object.fromEntries(given) }
 }
 
-/** Many cases are the same person: those stand here once, the plainest rights first. */
+/** Distinct users of all combinations. Users with the fewest permissions come first. */
 export const everyPerson: readonly Person[] = [
   ...new Map(
     everyCase
@@ -72,7 +73,7 @@ export const everyPerson: readonly Person[] = [
 
 export const turns = 4
 
-/** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
+/** Returns a quarter of the users, a different quarter per turn, or all users when `WHOLE=1` is set. */
 export function askedOf<Asked extends Person>(people: readonly Asked[], turn: number): readonly Asked[] {
   return isWhole ? people : people.filter((_, index) => index % turns === turn % turns)
 }

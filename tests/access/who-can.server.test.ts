@@ -1,4 +1,5 @@
-// “Who can?” and “whom to ask”: the lists of people that are answered for every need of a command, against the table written by hand.
+// Tests the lists of users who have a permission and of users who can grant it, for every permission that a command
+// needs.
 import { beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { getRequiredLevels } from '#contract/access.ts'

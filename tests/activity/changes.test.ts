@@ -1,3 +1,4 @@
+// Tests which fields an activity row displays as changed, and which write the undo command reverts next.
 import { describe, expect, it } from 'vitest'
 import { pickNextWrite } from '#server/console/activity/handlers.ts'
 import { diffValues } from '#server/services/told-activity.ts'

@@ -1,4 +1,5 @@
-// Where consumers live is read by who may read `courier`: in the record and on the card of a ticket too.
+// Tests that only users with read permission for `courier` see consumers' addresses, in the activity and on the card of
+// a ticket.
 import { beforeAll, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getTicket } from '#contract/console/tickets.ts'

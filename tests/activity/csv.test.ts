@@ -1,4 +1,4 @@
-// Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
+// Tests that Excel in Brazil opens our CSV files correctly and executes no cell (product decision D).
 import { describe, expect, it } from 'vitest'
 import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 

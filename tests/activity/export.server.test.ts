@@ -1,4 +1,4 @@
-// Product decisions, D: the record as a file for Excel.
+// Tests the CSV export of the activity (product decision D).
 import type { Server } from 'node:http'
 import { format } from 'node:util'
 import { sql } from 'drizzle-orm'
@@ -84,7 +84,7 @@ describe('one at a time', () => {
   let server: Server
   beforeAll(async () => {
     server = await listen(api.app, { host: '127.0.0.1', port: 0 })
-    // More than what is kept on the way to who does not read.
+    // The rows are larger than the buffers between the server and a client that does not read.
     const entries = Array.from({ length: 1500 }, (_, index) => ({
       ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
       after: { text: 'muito longo '.repeat(2000) },

@@ -1,4 +1,4 @@
-// Product decision C9: the record is read by those who may read what it is about.
+// Tests that an activity row is visible only to users who can read its record (product decision C9).
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'

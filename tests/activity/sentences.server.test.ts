@@ -1,4 +1,5 @@
-// One of each write and export is recorded and read as a sentence: no field name, code or gap is left in it, in any language.
+// Tests that every recorded write and export is displayed as a sentence without field names, codes or missing words, in
+// every language.
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   api = await startWorld()
   for (const { endpoint } of allHandlers) {
     if (endpoint.method === 'GET' && !endpoint.fileMediaType) continue
-    // Some of them end the session that they are called in.
+    // Some requests end the session that sends them, so each request has its own session.
     const as = await api.as('admin_boss')
     const [call] = await buildValidRequests(api, endpoint, as)
     if (!call) continue
@@ -40,14 +41,17 @@ afterAll(() => api.close())
 
 const unread = /[_{}\uE000]|null|undefined|\[|\]|[a-z]\.[a-z]+[A-Z]| {2}| ,|:$/
 
-/** Links and names of files are what they are. */
+/** Replaces links and file names, which need no translation. */
 const withoutLinks = (text: string) => text.replace(/(?:https?:\/\/|www\.)\S+|\w[\w-]*\.csv/g, 'x')
 
 function faultsOf(text: string): readonly string[] {
   return unread.test(withoutLinks(text)) ? [text] : []
 }
 
-/** Rights are named by their context, fields of a carrier by the carrier. */
+/**
+ * Returns true when the label of a change comes from the record: permissions are named by their context, and fields of
+ * a carrier by the carrier.
+ */
 function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   if (path.startsWith('custom_fields.')) return true
   const isRight = entity === 'user' || entity === 'account_type'

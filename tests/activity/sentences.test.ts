@@ -1,4 +1,4 @@
-// An activity row as a sentence: what a colleague reads who knows no field names.
+// Tests the sentence that displays an activity row to users who do not know the field names.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildSentence, formatSentence } from '#console/records/activity-sentence.ts'
@@ -37,7 +37,7 @@ const ana = { entity: 'user', entity_id: '3', record_name: 'Ana Lima', ...alone 
 const consumer = { entity: 'consumer', entity_id: 'ad1300d5', record_name: null, ...alone }
 const integration = { entity: 'integration', entity_id: '5', record_name: 'VTEX' }
 
-/** Outcomes that no right call has, beside those of every call (`sentences.server.test.ts`). */
+/** Recorded results that no valid request of `sentences.server.test.ts` produces. */
 const said: readonly (readonly [action: string, told: Told, sentence: string])[] = [
   [
     'ecommerces.editSubscription',

@@ -1,4 +1,4 @@
-// The texts of the console in each language, as its own set-up of i18next speaks them.
+// Loads the texts of the console in each language with the console's own i18next options.
 import { readFileSync } from 'node:fs'
 import i18next, { type TFunction } from 'i18next'
 import { i18nOptions } from '#console/lib/i18n.ts'

@@ -1,4 +1,4 @@
-// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and the undo too.
+// Tests undo and redo for each kind of reversible write, within 24 hours (product decision C9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/console/activity.ts'
@@ -49,7 +49,7 @@ const flags = async () => {
     values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
   )
 }
-/** A store of its own, with what is to be put back of it. */
+/** Creates a store for one test, with functions that read the values which the undo restores. */
 async function newStore() {
   const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: completeStore })
   const params = { ecommerce_id: id, id: store.id }
@@ -70,7 +70,7 @@ const alert = {
 interface Case {
   readonly name: string
   readonly write: () => Promise<number>
-  /** What the write changes and the undo puts back. */
+  /** Reads the values that the write changes and the undo restores. */
   readonly now: () => Promise<unknown>
 }
 

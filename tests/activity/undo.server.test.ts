@@ -1,4 +1,5 @@
-// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and within limits.
+// Tests the rules and limits of undo: 24 hours, permissions, and the validation of the original write (product decision
+// C9).
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getActivity, getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -116,7 +117,7 @@ describe('refuses', () => {
     }
     const { data } = await world.read(getEcommerce, params)
     expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
-    // Once the document is gone, the address may go, too; then the document may not come back.
+    // The address can be reverted only after the document; afterwards the document cannot be restored.
     const emptied = Number((await world.undo(filled)).headers.get('X-Activity'))
     expect((await world.undo(moved)).status).toBe(200)
     expect((await world.undo(emptied)).body.error_code).toBe('activity.invalid_now')
@@ -131,7 +132,7 @@ describe('refuses', () => {
     expect((await world.undo(999_999)).status).toBe(404)
     const row = await rename('Seis')
     expect((await world.undo(row, await api.as({ ecommerce_group: 'read_and_write' }))).status).toBe(404)
-    // What changes nothing leaves no row.
+    // A write without a change leaves no activity row.
     expect(await rename('Seis')).toBe(0)
     const [last] = (await api.request(listActivity, { query: { action: 'ecommerces.edit' } })).body.data
     expect(last.id).toBe(row)

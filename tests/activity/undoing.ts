@@ -1,4 +1,4 @@
-// What tests of undoing share: one ecommerce, one group, one person, and writes whose rows are known.
+// Provides the tests of undo with an ecommerce, a group, a user, and writes that return the id of their activity row.
 import { expect } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -30,7 +30,7 @@ export async function startUndoing() {
 
   return {
     ...{ api, id, group, person, integration, provider, read },
-    /** Does a write and answers the id of its row. */
+    /** Sends a write and returns the id of its activity row. */
     done: async (endpoint: Endpoint, input: RawInput, as = 'admin_boss'): Promise<number> => {
       const { status, headers, body } = await api.request(endpoint, input, { as })
       expect(status, JSON.stringify(body)).toBe(200)

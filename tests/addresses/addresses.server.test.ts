@@ -1,3 +1,4 @@
+// Tests the look-up of zip codes in the embedded table and in a ViaCEP service, and the search for cities.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,4 +1,4 @@
-// Whether an address is what its zip code says, however it is written.
+// Tests whether an address matches its zip code, regardless of its spelling.
 import { expect, test } from 'vitest'
 import { findContradictions } from '#contract/platform/addresses.ts'
 

@@ -1,12 +1,12 @@
-// A service on this machine that answers as a test tells it to.
+// Runs an HTTP service on this machine whose responses a test defines.
 import { createServer, type RequestListener } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
 export interface LoopbackService {
   readonly origin: string
-  /** Paths that were asked for. */
+  /** Paths of the received requests. */
   readonly asked: readonly string[]
-  /** Connections so far, with or without a request. */
+  /** Number of connections so far, including connections without a request. */
   readonly connections: number
   answerWith(answer: RequestListener): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// The one way out of the server holds its limits.
+// Tests the limits of the function through which the server sends all outgoing requests.
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { lookup } from 'node:dns/promises'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The answer's status, or the fault. */
+/** Returns the status of the response, or the code of the error. */
 async function outcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
   try {
     return (await requestText(url, options)).status
@@ -34,7 +34,10 @@ async function outcome(url: string, options: OutboundOptions = {}): Promise<numb
 
 const trusted = () => ({ trustedOrigins: [service.origin] })
 
-/** Spellings of this machine, its neighbours and ranges with a meaning of their own; `PORT` is the canary's. */
+/**
+ * Spellings of loopback, private and reserved addresses. `PORT` is replaced by the port of a test service that must
+ * receive no request.
+ */
 const privateSpellings = [
   ...[
     '127.0.0.1',
@@ -96,7 +99,7 @@ describe('where a call may go', () => {
     const connections = service.connections
     for (const spelling of new Set(privateSpellings))
       expect(`${spelling} ${await outcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
-    // Some systems do not know it with its root: then there is nothing to refuse.
+    // Some systems cannot resolve this name with a trailing dot; the request then fails as unreachable.
     expect(['address', 'unreachable']).toContain(await outcome(`http://localhost.:${port}/`))
     expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
     expect(service.connections - connections).toBe(0)
@@ -117,7 +120,7 @@ describe('where a call may go', () => {
   test('A42 a name is checked by every address it has, at the moment of the connection', async () => {
     const url = `http://carrier.example:${new URL(service.origin).port}/`
     const connections = service.connections
-    /** Answers in turn what a name means; the last one for good. */
+    /** Builds a resolver that returns these results one after the other and then repeats the last one. */
     const meaning = (...turns: readonly (readonly string[])[]) => {
       let asked = 0
       const resolve: ResolveAddresses = (_, __, callback) => {
@@ -129,7 +132,7 @@ describe('where a call may go', () => {
       }
       return { resolve, times: () => asked }
     }
-    // Nobody stands behind the first ones: this part of the net is given to no one.
+    // This range of addresses is not assigned, so no host answers.
     const nowhere = '2d00::1'
     const rebinding = meaning(
       [nowhere],
@@ -141,7 +144,7 @@ describe('where a call may go', () => {
     const limits = { timeout: 200, resolve: rebinding.resolve }
     const first = await outcome(url, limits)
     expect(['unreachable', 'timeout']).toContain(first)
-    // One connection asks once: there is no second answer to fall for.
+    // A connection resolves its name once, so a second DNS result cannot redirect it.
     expect(rebinding.times()).toBe(1)
     for (let turn = 0; turn < 4; turn++) expect(await outcome(url, limits)).toBe('address')
     expect(await outcome(url, { resolve: meaning([]).resolve })).toBe('address')
@@ -152,7 +155,7 @@ describe('where a call may go', () => {
     const canary = await startService()
     const { port } = new URL(canary.origin)
     for (const spelling of privateSpellings) {
-      // As bytes: a header may carry any.
+      // The header is sent as bytes, because a header may contain any byte.
       const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
       service.answerWith((_, response) => response.writeHead(302, { Location: location }).end())
       expect(await outcome(service.origin, { ...trusted(), redirects: 3 })).toBe('redirect')
@@ -183,7 +186,7 @@ describe('where a call may go', () => {
   })
 })
 
-/** To a question of IPv4 this machine's address, to one of IPv6 none. */
+/** Builds a DNS response: the address of this machine for IPv4 queries, and no address for IPv6 queries. */
 function answerTo(query: Buffer): Buffer {
   const question = query.subarray(12, query.indexOf(0, 12) + 5)
   const isIpv4 = question.at(-3) === 1
@@ -201,7 +204,7 @@ describe('names that never resolve', () => {
   }
 
   test('hold neither the thread pool, by which database connections resolve theirs, nor calls of other names', async () => {
-    // A DNS server of this machine that answers for one name and is silent about all others.
+    // A DNS server on this machine that answers for one name and ignores all other queries.
     const server = createSocket('udp4').bind(0, '127.0.0.1')
     await once(server, 'listening')
     let unanswered = 0
@@ -222,12 +225,12 @@ describe('names that never resolve', () => {
     })
     const waiting = await calls
     server.close()
-    // Of this machine, and refused: so it was resolved.
+    // The name was resolved, because its address on this machine was rejected.
     expect(known).toBe('address')
     expect(new Set(outcomes)).toEqual(new Set(['timeout']))
     expect(looking / waiting).toBeLessThan(0.25)
     expect(calling / waiting).toBeLessThan(0.25)
-    // Those of before gave their places back.
+    // The earlier look-ups have released their threads.
     expect(await outcome('http://localhost/')).toBe('address')
   })
 
@@ -235,7 +238,7 @@ describe('names that never resolve', () => {
     const silent = createSocket('udp4').bind(0, '127.0.0.1')
     await once(silent, 'listening')
     const server = `127.0.0.1:${silent.address().port}`
-    // Each of several servers would be waited for.
+    // The resolver would wait for several servers, one after the other.
     const limits = {
       timeout: 60_000,
       nameServers: [server, server.replace('.1:', '.2:'), server.replace('.1:', '.3:')],

@@ -1,9 +1,9 @@
-// The embedded tables hold together.
+// Tests that the embedded tables of cities and zip codes are consistent.
 import { expect, test } from 'vitest'
 import { cities, findCityId, searchCities } from '#server/services/cities.ts'
 import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
-/** The last digit of an IBGE id follows from the others. */
+/** Returns true when the last digit of an IBGE id is the correct check digit. */
 function hasCheckDigit(id: number): boolean {
   const digits = [...String(id)].map(Number)
   const sum = digits.slice(0, 6).reduce((total, digit, at) => {

@@ -1,4 +1,4 @@
-// Of a call that failed: whether what was asked may have been done all the same.
+// Tests whether a failed outgoing request may nevertheless have been processed by the other server.
 import { describe, expect, test } from 'vitest'
 import { getNotSentReason, OutboundError, type OutboundErrorCode } from '#server/services/outbound.ts'
 

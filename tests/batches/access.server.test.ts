@@ -1,4 +1,5 @@
-// Every call of batches: nobody, no right, another's, wrong input, wrong state, right.
+// Tests every endpoint of batches without a session, without permission, with the batch of another user, with invalid
+// input, in a wrong status, and with a valid request.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {

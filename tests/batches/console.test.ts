@@ -1,4 +1,5 @@
-// What the console works out by itself: how far a batch is, and what a chosen file says.
+// Tests what the console computes about a batch: its progress, the reasons of failed rows, and the content of an
+// uploaded file.
 
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Many zip codes at once: looked at, and corrected by the very function of the single command.
+// Tests batches that correct zip codes: the dry run, and the corrections, which use the same function as the single
+// command.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -127,7 +128,7 @@ test('what somebody else corrected since is refused, with a reason that names no
   const { body } = await api.request(exportBatch, { params: { id } }, { as })
   expect(body).toContain('CEP')
   expect(body).toContain('Esta reversa já foi corrigida por outra pessoa')
-  // As a text: a spreadsheet would take the zero away.
+  // The apostrophe marks the cell as text, because a spreadsheet would remove the leading zero.
   expect(body).toContain(`;'01310100;`)
 })
 

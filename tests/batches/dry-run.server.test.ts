@@ -1,4 +1,4 @@
-// The dry run: what is said of each row, and that nothing is done to any record.
+// Tests the dry run of a batch: the result of each row, and that no record changes.
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/console/batches.ts'

@@ -1,5 +1,5 @@
-// 500 reverses and a real server that is killed in the middle, more than once: it goes on, every row is done exactly once,
-// and the merchant's system hears of each under one key alone.
+// Runs a batch of 500 reverses on a real server that is killed several times. The batch continues after each restart,
+// processes every row exactly once, and sends each row to the merchant's system under one idempotency key.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { type Person, signIn } from '../server-start/built-server.ts'
 import { stored } from '../stored.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
 
-/** Starts take long on a busy machine. */
+/** Time limit in milliseconds, because a server starts slowly on a busy machine. */
 const patience = 60_000
 const count = 500
 
@@ -65,7 +65,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
   const done = async () => (await api(person, 'GET', `/${id}`)).rows.done
   for (const least of [60, 170, 330]) {
     await expect.poll(done, { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(least)
-    // The last time gently: what is at work is put back, not broken off.
+    // The last stop is graceful: the server puts the running row back into the queue.
     if (least === 330) expect(await server.stop()).toBe(0)
     else await server.kill()
     await server.start()
@@ -87,7 +87,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
         .sort(),
     ).toEqual([...ids].sort())
     expect(ended('running')).toEqual([])
-    // Of each end at most the one row that was at work.
+    // A stop interrupts at most the one row that is running.
     expect(ended('failed').length + ended('cancelled').length).toBeLessThanOrEqual(3)
     const unsure = ['reprocess.interrupted', 'reprocess.outcome_unknown', 'reprocess.merchant_cut']
     for (const { error } of ended('failed')) expect(unsure).toContain(error)

@@ -1,4 +1,5 @@
-// Zip codes of a dry run that another service knows: it ends in time, and says what it could not find out.
+// Tests a dry run whose zip codes need an external service: the dry run ends in time and marks the zip codes that it
+// could not look up.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
@@ -16,7 +17,7 @@ let service: LoopbackService
 let zipServiceUrl: string
 let api: Api
 let as: string
-/** Reverses whose zip code is wrong. */
+/** Ids of reverses with an incorrect zip code. */
 const ids: number[] = []
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
-// What is done to a batch, sent eight times at once with one key by two servers: it is done once.
+// Sends each write of a batch eight times simultaneously with one idempotency key to two servers, which must process it
+// once.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -29,7 +30,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection?.close()
   })
 
-  /** A batch as it is before the call; nobody works at it. */
+  /** Creates a batch in the status that the request needs; no worker runs it. */
   async function batchIn(status: BatchStatus): Promise<number> {
     const { db } = connection
     const [api] = servers

@@ -1,4 +1,4 @@
-// What people paste: from tickets, lists and spreadsheets.
+// Tests the parser for text that users paste from tickets, lists and spreadsheets into a batch.
 import { describe, expect, test } from 'vitest'
 import { parsePastedText } from '#server/console/batches/kinds.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -160,7 +160,7 @@ test.each([
   ['a header without an end', `reversa;${'"'.repeat(199_000)}`],
   ['as many lines as fit', '1\n'.repeat(199_000)],
 ])('%s is read without looking at it again and again', (_, text) => {
-  // What looks again and again does not end before the test's own time.
+  // A regular expression with catastrophic backtracking would exceed the time limit of the test.
   expect(parsePastedText(`1\n${text}`, reverse).length).toBeGreaterThan(0)
   expect(parsePastedText(text, reverse)).toBeInstanceOf(Array)
 })
@@ -228,7 +228,7 @@ test.each([
   ['704 118 04547-004', 704118, '04547004'],
   ['704118 04547 004', 704118, '04547004'],
   ['04547-004 704.118', 704118, '04547004'],
-  // Two bare numbers of 7 digits may be two ids.
+  // Two numbers with 7 digits may both be ids.
   ['1704118 4547004', null, null],
   ['704118 4,55E+06', null, null],
 ])('the line %j corrects the zip code of %s to %s', (line, id, code) =>

@@ -1,4 +1,5 @@
-// A batch at work: every row once, pause, cancel, retry, rights withdrawn.
+// Tests a running batch: each row runs once, and users can pause, cancel and retry it. The batch stops when its author
+// loses the permission.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -24,7 +25,7 @@ import { batchOf, draftOf, makeMerchant, makeReverses, rowsOf, runningOf, until 
 const api = useApi()
 let engine: BatchEngine
 let quick: number
-/** Two seconds a record. */
+/** Id of an ecommerce whose system takes two seconds per record. */
 let slow: number
 
 beforeAll(async () => {
@@ -147,7 +148,7 @@ test('what somebody else reprocessed since the dry run is refused, not done twic
   await api.call(runBatch, { params: { id: mine.id }, body: { rows: 2 } }, { as: 'cs' })
   await until(api, 'cs', mine.id, { status: 'done', rows: { failed: 2 } })
   for (const row of await rowsOf(db, mine.id)) expect(row.error).toBe('reprocess.duplicate')
-  // And not by trying again, either: only what the batch did itself may be repeated by it.
+  // A retry does not process these rows either, because a batch repeats only its own attempts.
   await post(retryBatch, mine.id, 'cs', { rows: 2 })
   await until(api, 'cs', mine.id, { status: 'done', rows: { failed: 2 } })
   expect(await db.$count(reprocessAttempts, inArray(reprocessAttempts.entity_id, ids))).toBe(2)

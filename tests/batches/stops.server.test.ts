@@ -32,7 +32,7 @@ const reasonsOf = async (id: number) => {
   return ofBatch.map(({ facts }: InboxItem) => facts.reason)
 }
 
-/** The id of a new reverse with a wrong zip code. */
+/** Creates a reverse with an incorrect zip code and returns its id. */
 async function wrongReverse(): Promise<number> {
   const customer = {
     ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
@@ -58,7 +58,7 @@ test('a batch pauses before its next row when the disk is full, and continues wh
 
 test('a batch whose rows are all done ends as done when the disk is full', async () => {
   const ids = await makeReverses(api.connection.db, merchant, 1)
-  // The worker asks before each row: the disk is full from the second time on.
+  // The worker checks the disk before each row. The disk is full from the second check on.
   let asked = 0
   isDiskFull = () => asked++ > 0
   const { id } = await runningOf(api, 'admin_boss', ids)
@@ -101,7 +101,10 @@ test('a database error while a zip code is corrected pauses the batch, and the r
 })
 
 describe('a lock conflict', () => {
-  /** Makes the writes of one reverse fail with `code`, `times` times. Sequences are not rolled back, so they count. */
+  /**
+   * Makes the writes of one reverse fail `times` times with the error `code`. The failures are counted with a sequence,
+   * because a rollback does not reset sequences.
+   */
   const blockWrites = async (write: string, reverseId: number, { code, times }: { code: string; times: number }) => {
     await query('create sequence conflicts')
     await query(`

@@ -1,4 +1,4 @@
-// Several workers on one database, and workers that died: whatever happens, no row is done twice and none is left behind.
+// Tests several workers on one database, some of which crash: every row is processed exactly once.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
@@ -144,7 +144,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     start()
     const { id } = await runningOf(api, 'cs', await makeReverses(db, slow, 2))
     await until(api, 'cs', id, { rows: { running: 1 } })
-    // By another process, of which this one has not heard yet.
+    // The update simulates another process, so this process receives no event.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
@@ -156,7 +156,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     await stop()
   })
 
-  /** As a SIGKILL leaves it: the row begun, its attempt open, the lease somebody's. */
+  /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
   const dead = async (ids: readonly number[], leaseOver: boolean) => {
     const { db } = connection
     const batch = await runningOf(api, 'cs', ids)

@@ -1,4 +1,5 @@
-// What tests of batches share: people, merchants whose systems are quick or slow, and waiting for a state without sleeping.
+// Provides the tests of batches with users, merchants with fast or slow systems, and functions that poll until a batch
+// has a given state.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Batch, createBatch, getBatch, runBatch } from '#contract/console/batches.ts'
@@ -8,7 +9,7 @@ import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
-/** Requests a second. */
+/** Creates a merchant whose system accepts `requestsPerSecond` requests per second. */
 export async function makeMerchant(db: Database, pace = 1000) {
   const ecommerce = await makeEcommerce(db)
   await makeIntegration(db, {
@@ -40,7 +41,9 @@ export async function batchOf(api: Api, as: string, id: number): Promise<Batch> 
   return (await api.call(getBatch, { params: { id } }, { as })).data
 }
 
-/** Looks again and again until it is so; fails with what it is instead. */
+/**
+ * Polls the batch until it matches `expected`, and returns it. Fails after 20 seconds with the last state of the batch.
+ */
 export async function until(api: Api, as: string, id: number, wanted: object): Promise<Batch> {
   await expect.poll(() => batchOf(api, as, id), { interval: 20, timeout: 20_000 }).toMatchObject(wanted)
   return batchOf(api, as, id)
@@ -50,7 +53,7 @@ export function rowsOf(db: Database, id: number) {
   return db.select().from(batchRows).where(eq(batchRows.batch_id, id)).orderBy(asc(batchRows.position))
 }
 
-/** By what is stored: each reverse was moved by its reprocess, and by no other. */
+/** Checks in the database that each reverse was changed exactly once, by its reprocess. */
 export async function expectMovedOnce(db: Database, ids: readonly number[]): Promise<void> {
   const moved = await db
     .select()

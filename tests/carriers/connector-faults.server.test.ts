@@ -1,4 +1,5 @@
-// A42: a connector is a stranger. Whatever it answers, the server says what is wrong, in time, and registers nothing.
+// Tests that the server rejects every faulty response of a connector in time, names the fault, and registers no carrier
+// (A42).
 
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -16,7 +17,10 @@ afterAll(() => world.close())
 
 let asked = 0
 
-/** Asked, registered, and saved over one that is there: each is refused in the same words. */
+/**
+ * Looks a faulty carrier up, registers it, and saves its URL over an existing carrier. Expects the same error for all
+ * three requests and returns it.
+ */
 async function faults(answer: RequestListener): Promise<readonly string[]> {
   world.connector.answerWith(json(description))
   const { body } = await world.add(urlOf(`sound-${++asked}`))

@@ -1,4 +1,4 @@
-// Between what a connector describes and the form over it; the list in the browser.
+// Tests the form that is built from the description of a connector, and the list of carriers in the browser.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {

@@ -1,4 +1,4 @@
-// The demo's carriers: real connectors on the demo's own server, some of them registered.
+// Tests the carriers of the demo, whose connectors run on the demo server. Some of them are registered.
 import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'

@@ -1,3 +1,4 @@
+// Tests saving a carrier: permissions, versions, secrets, the URL and undo.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import { getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -152,7 +153,7 @@ test('its description is read anew: what it asks for now is what counts, and the
   const { body } = await world.save(id, url, fields({ cnpj: '11222333000181' }))
   expect(body.data).toMatchObject({ name: 'Expresso Novo', services, logo: expect.stringContaining('?version=2') })
   expect((await world.lastActivity())?.after).toMatchObject({ name: 'Expresso Novo', services: ['pac'] })
-  // A picture that cannot be had for once is not lost.
+  // A failed download of the logo keeps the stored logo.
   world.connector.answerWith((request, response) => {
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else json({ name: 'Expresso Novo', logo_url: urlOf('logo.png'), services })(request, response)

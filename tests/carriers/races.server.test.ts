@@ -1,4 +1,5 @@
-// S2 §5: of many who register one URL at once, one does. The embedded database has one session and cannot show all of it.
+// Tests simultaneous registrations of one URL, of which only one succeeds (S2 §5). The embedded database has one
+// session, so some races need PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
@@ -14,7 +15,7 @@ describe.each(databases)('on %s', (_, isThere, start) => {
     let world: Carriers
     beforeAll(async () => {
       world = await start()
-      // Everybody below is one person, who is there before.
+      // The first request creates the user who sends all requests of these tests.
       await world.api.call(listCarriers, {})
     }, 60_000)
     afterAll(async () => {

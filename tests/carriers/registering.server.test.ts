@@ -1,3 +1,4 @@
+// Tests the registration of carriers: permissions, URLs, duplicates, fields, secrets and logos.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
 import { SECRET_PLACEHOLDER } from '#contract/secrets.ts'
@@ -26,7 +27,7 @@ test('S2 §6 shipping readonly lists, opens and asks; only read_and_write regist
   expect(await each((as) => statusOf(find(urlOf('rights'), { as })))).toEqual([401, 403, 200, 200])
   const asked = world.connector.asked.length
   expect(await each((as) => statusOf(add(urlOf('rights'), typed, { as })))).toEqual([401, 403, 403, 200])
-  // Who may not register sends the server nowhere.
+  // The server sends no request to the URL of a user without permission.
   expect(world.connector.asked.length - asked).toBe(1)
 })
 
@@ -184,7 +185,7 @@ describe('the fields', () => {
 test('its picture is kept by the server and served as what it is; none where it is none', async () => {
   const { api, connector, add, find } = world
   const picture = drawLogo(['0b5cab', 'ffffff'])
-  // The address of the test's service is none of the demo's: only its demo carriers are.
+  // The logo needs a URL below the demo's carriers, because the server rejects the private URL of the test service.
   connector.answerWith((request, response) => {
     const { url = '' } = request
     if (url.endsWith('/logo.png')) response.end(picture)
@@ -204,7 +205,7 @@ test('its picture is kept by the server and served as what it is; none where it 
   expect((await api.request(getCarrier, { params: { id: body.data.id } })).body.data).toEqual(body.data)
   const rows = await listCarrierRows(api.connection.db)
   expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
-  // Lists read whether there is a picture, and none of its bytes.
+  // The list states whether a carrier has a logo, but does not contain the image.
   for (const row of rows) expect(Object.keys(row)).not.toContain('logo')
   const plain = await add(urlOf('a-svg'))
   expect([plain.status, plain.body.data.logo]).toEqual([200, null])

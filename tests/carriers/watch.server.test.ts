@@ -1,4 +1,5 @@
-// Carriers whose connectors do not answer: asked every so often, told on home and in the list, for who may read carriers.
+// Tests the regular check of carriers whose connectors do not respond. The home page and the list display them to users
+// with read permission for carriers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'

@@ -1,4 +1,5 @@
-// A server whose demo carriers are a service of the test: what `http://localhost/demo/carriers/…` answers, the test says.
+// Starts a server whose demo carriers are replaced by a test service: the test defines the responses of
+// `http://localhost/demo/carriers/…`.
 
 import { eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -13,7 +14,7 @@ const field = (id: string, required = false, manual_insertion_required = false) 
   ...{ id, required, manual_insertion_required },
 })
 
-/** One field of each kind. */
+/** Description of a carrier with one field of each type. */
 export const description = {
   name: 'Expresso',
   logo_url: null as string | null,
@@ -64,7 +65,7 @@ export async function startCarriers(connection?: Connection) {
 
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
-/** `body.url ERROR_…` of every wrong field. */
+/** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
 export function faultsOf({ body }: Pick<Answer, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

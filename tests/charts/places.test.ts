@@ -1,4 +1,4 @@
-// Where the bars of a chart stand: what is pointed at is what is said of.
+// Tests the layout of a bar chart: pointing at a bar displays the tooltip of that bar.
 import { describe, expect, test } from 'vitest'
 import { computeLayout, findBarIndex, getTooltipPosition } from '#console/charts/places.ts'
 

@@ -1,4 +1,5 @@
-// Claims: who may be at work on what, one at a time, until when; taken over by saying from whom; gone when it is done.
+// Tests claims: their permissions, their expiry, taking over the claim of another user, and the release when the work
+// is done.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'

@@ -1,3 +1,4 @@
+// Tests reading and saving alerts: permissions, versions, sanitized texts and the list.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -95,7 +96,7 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     expect(answer.data.title).not.toMatch(/<[a-z/!?]/i)
   })
 
-  // Some a test, so that none lasts long on a busy machine.
+  // The strings are divided into small groups, so that no test takes long on a busy machine.
   const some = 40
   const parts = Array.from({ length: Math.ceil(naughtyStrings.length / some) }, (_, index) => [index * some])
   test.each(parts)('the words of the naughty texts from %i on are kept, or refused at their field', async (from) => {

@@ -1,4 +1,5 @@
-// Ways to run a script by a text: from the cheat sheets, from mutation attacks on sanitizers, and from what editors paste. Each would set `window.planted`.
+// Lists HTML texts that try to run a script: from cheat sheets, from mutation attacks on sanitizers, and from the
+// clipboard of text editors. A successful attack sets `window.planted`.
 
 const run = 'window.planted=1'
 

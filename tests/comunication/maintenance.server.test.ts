@@ -1,3 +1,4 @@
+// Tests the maintenance switch: permissions, its automatic end and its announcement.
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
@@ -55,7 +56,7 @@ test('S2 §4 on and off: who, since when, why, until when; each in the record', 
   expect(switched.body).toMatchObject({ success: true, ...facts })
   expect(switched.body.user_name).not.toBe('')
   expect(await api.call(getMaintenance, {})).toMatchObject(facts)
-  // Another end is told: since when and by whom stay.
+  // A new end keeps the start and the user of the maintenance.
   const longer = await put({ ...on, until: later }, { as: 'ti' })
   expect(longer.body).toMatchObject({ ...facts, until: later, version: 3 })
   expect(longer.body.user_name).toBe(switched.body.user_name)
@@ -119,7 +120,7 @@ test('switching off what is off changes nothing', async () => {
 
 describe('an end that comes by itself', () => {
   const end = '2026-12-01T10:00:00.000Z'
-  /** Who calls at that time: an older session has ended by then. */
+  /** Sets the clock and opens a new session, because an older session has expired at that time. */
   const at = (time: string) => {
     api.setTime(new Date(time))
     return api.as('admin_boss')

@@ -1,3 +1,4 @@
+// Tests the sanitizer for the HTML of alert descriptions, and the input of dates with a time.
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
@@ -19,7 +20,7 @@ const wordsOf = (html: string) => {
 describe('S2 §5 a description is limited HTML', () => {
   test('there are enough ways to attack it', () => {
     expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
-    // The walk that looks for what is strange finds it where nothing was cleaned.
+    // The function that checks the results also detects the attacks when the text was not sanitized.
     expect(attacks.filter((attack) => strange(attack).length > 0).length).toBeGreaterThan(75)
   })
 
@@ -111,7 +112,7 @@ test.each([
   ['20/11/2026 18:30', '2026-11-20T21:30:00.000Z'],
   ['20/11/26 18h', '2026-11-20T21:00:00.000Z'],
   ['20/11/2026 às 18h05', '2026-11-20T21:05:00.000Z'],
-  // In summer time, as long as there was one: two hours from Greenwich.
+  // In daylight saving time, which Brazil used until 2019, São Paulo is two hours behind UTC.
   ['15/01/2018 12:00', '2018-01-15T14:00:00.000Z'],
   ['18:30', '2026-11-20T21:30:00.000Z'],
   ['1º/12/2026 18:30', '2026-12-01T21:30:00.000Z'],

@@ -1,4 +1,5 @@
-// Alerts with dates: made, changed, seen by consumers while their time lasts; what the specification sends stays valid.
+// Tests alerts with a start and an end: users create and edit them, and consumers see them only between both times.
+// Requests with only the fields of the specification stay valid.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { getHome } from '#contract/console/home.ts'
@@ -56,7 +57,7 @@ test('an end before the start that is there already is refused, too', async () =
 describe('what consumers see follows the clock', () => {
   const at = (time: string) => api.setTime(new Date(time))
   afterAll(() => api.setTime(null))
-  /** Of that time: an older session has ended by then. */
+  /** Opens a session at the current time of the test, because an older session has expired by then. */
   const boss = async () => ({ as: await api.as('admin_boss') })
   const titles = async (situation: string) => {
     const { data } = await api.call(listAlerts, { query: { situation: situation as 'live' } }, await boss())

@@ -1,4 +1,4 @@
-// Looks for what is not of the list, by a walk of its own over what a browser would make of a text.
+// Finds HTML elements and attributes that are not allowed, in the tree that a browser would build from a text.
 import { fromHtml } from 'hast-util-from-html'
 import { allowedTags, type HtmlTree } from '#contract/rich-text.ts'
 

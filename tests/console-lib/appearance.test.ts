@@ -1,3 +1,4 @@
+// Tests the appearance settings that the browser stores.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { APPEARANCE_STORAGE_KEY, readStoredAppearance, storeAppearance } from '#console/session/session-store.ts'
 import { makeStorage } from './storage.ts'

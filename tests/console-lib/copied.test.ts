@@ -1,4 +1,4 @@
-// What commands do with one value of a record: it is read again once what is known of it may be old.
+// Tests that commands which use one value of a record load the record again when the cached copy may be outdated.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsCopyDiagnostics } from '#commands/groups.ts'
@@ -37,7 +37,7 @@ test.each([
     asked.push(url)
     throw new TypeError('no network')
   })
-  // Nothing else of it is reached: the reading fails.
+  // The context contains only the query client, because the request fails before the command uses anything else.
   const context: Partial<ActionContext> = { queryClient }
   await expect(actions.get(id)?.(args, context as ActionContext)).rejects.toThrow()
   expect(asked).toHaveLength(1)

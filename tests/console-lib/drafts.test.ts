@@ -1,3 +1,4 @@
+// Tests the drafts of forms that the browser stores.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteIdempotencyKey, getIdempotencyKey } from '#console/forms/idempotency.ts'
 import {

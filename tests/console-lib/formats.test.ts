@@ -1,3 +1,4 @@
+// Tests how the console formats documents, numbers, money and dates.
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   formatAmount,

@@ -1,3 +1,4 @@
+// Tests which records and queues the home page displays.
 import { describe, expect, it } from 'vitest'
 import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'

@@ -1,3 +1,4 @@
+// Tests the links to commands and the arguments that are parsed from links.
 import { describe, expect, it } from 'vitest'
 import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
 import { notesAdd } from '#commands/notes.ts'

@@ -1,4 +1,4 @@
-// Filters of lists, as the console derives them from the query schemas of the endpoints.
+// Tests the filters of lists, which the console derives from the query schemas of the endpoints.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { detectFieldType, getEnumValues } from '#console/records/list-filters.tsx'
@@ -33,7 +33,7 @@ test('fieldType returns the field that fits the schema of the parameter', () => 
   expect(detectFieldType(listBatches.query, 'whose')).toBe('choice')
 })
 
-/** Endpoints whose enum filters have their words in the texts of the list, by namespace. */
+/** Lists whose filter values need a translation, with their namespace and endpoint. */
 const lists = [
   ['batches', 'batches', listBatches, ['whose']],
   ['queues', 'failed-reprocesses', listFailedReprocesses, ['type']],

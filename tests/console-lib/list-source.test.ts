@@ -1,3 +1,4 @@
+// Tests reading a complete list page by page, and the link back to the list.
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import {

@@ -1,3 +1,4 @@
+// Tests the list state that is stored in the URL.
 import { describe, expect, it } from 'vitest'
 import { parseListState, patchListState } from '#console/table/list-state.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'

@@ -1,3 +1,4 @@
+// Tests which maintenance state applies when responses arrive in a different order.
 import { expect, test } from 'vitest'
 import { applyMaintenanceStatus, getMaintenanceStatus, handleMaintenanceHeader } from '#console/session/maintenance.ts'
 

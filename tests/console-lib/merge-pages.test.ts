@@ -1,3 +1,4 @@
+// Tests merging the pages of an infinite list without duplicates.
 import { expect, test } from 'vitest'
 import { mergePages } from '#console/api/queries.ts'
 import { getEntryKey } from '#console/features/reverses/timeline.tsx'

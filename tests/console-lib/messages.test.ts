@@ -1,3 +1,4 @@
+// Tests the error message that the console displays for a response.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// Tests the notifications of the console: how long they stay visible and how long they are kept.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createNotificationStore,

@@ -1,3 +1,4 @@
+// Tests drawers that a user parks together with their drafts (C10).
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   deleteParkedDrawer,
@@ -40,7 +41,8 @@ test('C10 a parked drawer takes its draft with it: the next one of its kind begi
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(storeParkedDrawer(drawer('reprocess.reverse'), null)).toBe(true)
   const [first, second] = getParkedDrawers()
-  // The key of a write whose answer was lost goes with it: sent again, it is done once.
+  // The idempotency key of a write without a response is parked with the draft, so that sending the draft again writes
+  // once.
   expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', first?.id ?? '')))).toEqual({
     key: 'k',
     sent: '{}',

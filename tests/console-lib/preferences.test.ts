@@ -1,4 +1,5 @@
-// Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
+// Tests the preferences of a user: the console applies a change immediately, saves it by name, and stores it locally
+// when saving fails.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { setStorageUser } from '#console/lib/storage.ts'
@@ -48,7 +49,7 @@ const state = () => {
 describe('preferences', () => {
   const stored = () => localStorage.getItem('reversa:1:preferences')
 
-  /** Answers as the server does, joined with what it has. */
+  /** Simulates the server, which merges the request body into its stored preferences. */
   function serve(): unknown[] {
     const bodies: unknown[] = []
     let kept = defaultPreferences

@@ -1,3 +1,4 @@
+// Tests the text that explains which permission a user is missing.
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'

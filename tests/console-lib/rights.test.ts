@@ -1,4 +1,4 @@
-// What somebody may do changes while they work: the console hears of it at its next call.
+// Tests that the console loads the permissions again when a response shows that they have changed.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { callApi } from '#console/api/client.ts'

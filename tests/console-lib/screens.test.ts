@@ -1,4 +1,4 @@
-// Every page, drawer and dialog has one loader, which brings a component.
+// Tests that every page, drawer and dialog has exactly one loader, which returns a component.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'

@@ -1,3 +1,4 @@
+// Tests the session of the console: signing in, an expired session and signing out.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
 import { notifications, notify } from '#console/lib/notices.ts'

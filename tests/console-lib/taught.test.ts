@@ -1,4 +1,4 @@
-// C12: teach by use.
+// Tests the hint that teaches a keyboard shortcut after a command was used with the mouse several times (C12).
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { countMouseUse, isHintDue, readCounts } from '#console/app/teaching.tsx'

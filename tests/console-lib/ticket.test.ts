@@ -1,4 +1,5 @@
-// The ticket of the tab: switched by the ticket of a text or link, and put back by the toast.
+// Tests the current ticket of the browser tab: a ticket in a text or link replaces it, and the toast restores the
+// previous ticket.
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notifications } from '#console/lib/notices.ts'

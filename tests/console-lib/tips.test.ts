@@ -1,3 +1,4 @@
+// Tests the position of tooltips.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placeTooltip } from '#console/ui/title-tips.tsx'
 
