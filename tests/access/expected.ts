@@ -1,6 +1,6 @@
 // Lists the permission that each endpoint needs, copied by hand from the platform's specification (S1 §6, S2 §6) and
 // not from the code. The tests fail when an endpoint is missing.
-import type { Line } from './rights.ts'
+import type { AccessRule } from './rights.ts'
 
 const session = {
   'GET /v2/auth/options': 'public',
@@ -269,7 +269,7 @@ const views = {
   'DELETE /v2/boss/views/:id': 'signed in',
 }
 
-export const expectedAccess: Readonly<Record<string, Line>> = {
+export const expectedAccess: Readonly<Record<string, AccessRule>> = {
   ...session,
   ...users,
   ...ecommerces,

@@ -7,8 +7,8 @@ import { buildCommandLink, commands } from '#commands/registry.ts'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { hostileLinks, shown } from '../access/hostile-links.ts'
-import { may, type Person } from '../access/rights.ts'
+import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
 import { isWhole, sampleOf } from '../whole.ts'
 import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,11 +17,11 @@ import { go, signIn } from './steps.ts'
 
 const someone = 7
 const type = 'collaborator_aftersale'
-const nobody: Person = { type, levels: sameLevelEverywhere('denied') }
-const reader: Person = { type, levels: sameLevelEverywhere('readonly') }
-const writer: Person = { type, levels: sameLevelEverywhere('read_and_write') }
+const nobody: TestUser = { type, levels: sameLevelEverywhere('denied') }
+const reader: TestUser = { type, levels: sameLevelEverywhere('readonly') }
+const writer: TestUser = { type, levels: sameLevelEverywhere('read_and_write') }
 
-const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands[id] ?? 'missing')
+const mayUse = (person: TestUser, { id }: Command) => isAllowed(person, expectedCommands[id] ?? 'missing')
 const over = commands.filter(({ surface }) => surface.kind !== 'page')
 
 function titleOf({ id }: Command): string {
@@ -30,10 +30,10 @@ function titleOf({ id }: Command): string {
   return String(Reflect.get(Object(found), 'title'))
 }
 
-type SetLevels = (levels: Person['levels']) => Promise<number>
+type SetLevels = (levels: TestUser['levels']) => Promise<number>
 
 /** The person of the page has these rights from here on. */
-async function become(page: Page, set: SetLevels, { levels }: Person): Promise<void> {
+async function become(page: Page, set: SetLevels, { levels }: TestUser): Promise<void> {
   expect(await set(levels)).toBe(200)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -70,7 +70,7 @@ function wrongWithout(command: Command, { layers, text }: Opened): string | null
 }
 
 const mayRead = (command: Command) => mayUse(reader, command)
-const whoAsks: readonly (readonly [Person, readonly Command[]])[] = [
+const whoAsks: readonly (readonly [TestUser, readonly Command[]])[] = [
   [nobody, isWhole ? over : over.filter(mayRead)],
   [reader, over],
   [writer, isWhole ? over : over.filter((command) => !mayRead(command))],
@@ -108,11 +108,11 @@ test('S2 §6 a link with missing, wrong and hostile arguments surface, says why 
 }) => {
   test.setTimeout(600_000)
   const harm = harmOn(page)
-  const all = hostileLinks()
-  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(shown))
+  const all = listHostileLinks()
+  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(browserValueNames))
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
   const links = sampleOf(all, 5)
-  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
+  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(browserValueNames))
   await withPermissions(baseURL, someone, writer.levels, async () => {
     await signIn(page, type, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -6,7 +6,7 @@ import { commands } from '#commands/registry.ts'
 import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { may, type Person } from '../access/rights.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
 import { tell } from '../figures.ts'
 import { isWhole, sampleOf } from '../whole.ts'
 import { openApiSession } from './elsewhere.ts'
@@ -24,7 +24,7 @@ const menu = commands.filter((command) => command.menu)
  * Six people with all levels mixed. Each context is written by two of them and read by three, by no two contexts the same ones: whatever
  * asks for another context than it should, or for another level, shows with one of them.
  */
-const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
+const mixed: readonly TestUser[] = Array.from({ length: 6 }, (_, person) => {
   const levelIn = (index: number): Level => {
     const [first, second, third] = index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
     if (person === (first ?? 0) % 6 || person === (second ?? 0) % 6) return 'read_and_write'
@@ -39,8 +39,8 @@ const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
   }
 })
 
-const same = (level: Level): Person => ({ type: 'n1', levels: sameLevelEverywhere(level) })
-const withType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
+const same = (level: Level): TestUser => ({ type: 'n1', levels: sameLevelEverywhere(level) })
+const withType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
 
 const linesHere = [
   ...new Set([
@@ -50,13 +50,16 @@ const linesHere = [
 ]
 
 /** People of one type who differ in nothing that any place asks for see the same: one of them is enough. */
-const told = (people: readonly Person[]) => [
+const told = (people: readonly TestUser[]) => [
   ...new Map(
-    people.map((person) => [JSON.stringify([person.type, ...linesHere.map((line) => may(person, line))]), person]),
+    people.map((person) => [
+      JSON.stringify([person.type, ...linesHere.map((line) => isAllowed(person, line))]),
+      person,
+    ]),
   ).values(),
 ]
 
-const kinds: Readonly<Record<string, readonly Person[]>> = {
+const kinds: Readonly<Record<string, readonly TestUser[]>> = {
   'who reads nothing, who reads everything, and who reads and writes some': [
     same('denied'),
     same('readonly'),
@@ -67,14 +70,17 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
     ? {
         'who may something in one context only, or everywhere else': contexts.flatMap((context) => [
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+            (level): TestUser => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
           ),
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('read_and_write'), [context]: level } }),
+            (level): TestUser => ({
+              type: 'n1',
+              levels: { ...sameLevelEverywhere('read_and_write'), [context]: level },
+            }),
           ),
         ]),
         'account types with rights of others': accountTypes.flatMap((type) =>
-          mixed.map((person): Person => ({ type, levels: person.levels })),
+          mixed.map((person): TestUser => ({ type, levels: person.levels })),
         ),
       }
     : {}),
@@ -107,8 +113,8 @@ test('S2 §6 of every two contexts somebody may read, and somebody may write, in
   expect(alike).toEqual([])
 })
 
-function isApart(person: Person, one: string, other: string, letter: string): boolean {
-  return may(person, `${one} ${letter}`) && !may(person, `${other} ${letter}`)
+function isApart(person: TestUser, one: string, other: string, letter: string): boolean {
+  return isAllowed(person, `${one} ${letter}`) && !isAllowed(person, `${other} ${letter}`)
 }
 
 for (const [kind, people] of Object.entries(kinds)) {
@@ -130,29 +136,31 @@ for (const [kind, people] of Object.entries(kinds)) {
   })
 }
 
-async function look(page: Page, person: Person): Promise<void> {
+async function look(page: Page, person: TestUser): Promise<void> {
   await page.goto('/')
   const shown = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
-  const wanted = menu.filter(({ id }) => may(person, lineOf(id))).map(({ feature }) => placeNames[feature] ?? feature)
+  const wanted = menu
+    .filter(({ id }) => isAllowed(person, lineOf(id)))
+    .map(({ feature }) => placeNames[feature] ?? feature)
   await expect(shown).toHaveText(wanted.map((name) => new RegExp(`^${name}`)))
   await seePalette(page, person)
   const mayWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')
   const stops = places.map(({ path, opens, ready, writes }): Stop => {
-    const isOpen = may(person, opens)
-    const control = isOpen && writes && { name: writes.name.source, isThere: may(person, writes.who) }
+    const isOpen = isAllowed(person, opens)
+    const control = isOpen && writes && { name: writes.name.source, isThere: isAllowed(person, writes.who) }
     return { path, isOpen, ready: ready.source, ...(control && { control }) }
   })
   expect(await visit(page, stops, mayWrite ? null : writing)).toEqual([])
 }
 
 /** What one may not do stands there greyed. */
-async function seePalette(page: Page, person: Person): Promise<void> {
+async function seePalette(page: Page, person: TestUser): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')
   for (const id of ['ecommerces.create', 'groups.create'] as const) {
     const name = id === 'ecommerces.create' ? /^Criar ecommerce/ : /^Criar grupo/
     const row = page.getByRole('option', { name }).first()
-    if (may(person, lineOf(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
+    if (isAllowed(person, lineOf(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
     else await expect(row).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')

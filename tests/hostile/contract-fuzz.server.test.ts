@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe(`calls made up by the seed ${seed}`, () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s',
     async (name, endpoint) => {
       const statuses = new Map<number, number>()
@@ -72,7 +72,7 @@ describe(`calls made up by the seed ${seed}`, () => {
 describe('A valid save of a stale version', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-  it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
       const as = await api.as('admin_boss')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const delays: number[] = []
   for (const endpoint of new Set(tried.map((item) => item.endpoint))) {
     const [request] = await buildValidRequests(api, endpoint, as)
-    if (!request) throw new Error(`${nameOf(endpoint)} has no right call`)
+    if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
     right.set(endpoint, request)
     // Skips requests that could end the session, because later measurements need the session.
     if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).delay)
@@ -78,12 +78,12 @@ afterAll(async () => {
 
 it('Every endpoint with a body is tested in many shapes', () => {
   for (const endpoint of endpoints.filter(({ body }) => body)) {
-    expect(all.filter((item) => item.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
+    expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
   }
   expect(isLong || tried.length > 100).toBe(true)
 })
 
-it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoint, shape] as const))(
+it.each(tried.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
   '%s: %s',
   async (name, shapeName, endpoint, shape) => {
     const validRequest = right.get(endpoint)

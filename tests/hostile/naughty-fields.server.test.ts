@@ -9,7 +9,7 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -55,7 +55,7 @@ const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/
 const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
 /** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
-const isNoWish = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
+const isNoWish = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
 /** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
@@ -81,7 +81,7 @@ afterAll(async () => {
   )
 })
 
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   '%s stores every accepted text unchanged',
   async (name, endpoint) => {
     const start = await findValidRequest(endpoint)
@@ -128,7 +128,7 @@ async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer
 
 /** Builds the next body for writes that can run only once per record or need a unique value. */
 async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
-  switch (nameOf(endpoint)) {
+  switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
       return body

@@ -2,7 +2,7 @@
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import type { Answer, Api } from '../harness.ts'
 import { isObject } from './paths.ts'
 
@@ -63,7 +63,7 @@ function listReadPaths(endpoint: Endpoint, params: Ids, made: unknown): readonly
   const steps = endpoint.path.split('/')
   const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
   const ofMade = `${endpoint.path}/:id`
-  const additionalPath = additionalPaths[nameOf(endpoint)]
+  const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
   const all = { ...ids, ...collectIds(made) }
   return [

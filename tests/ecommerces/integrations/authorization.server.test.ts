@@ -136,10 +136,10 @@ describe('the state', () => {
     expect((await finish('x'.repeat(43))).body.error_code).toBe('integrations.state_unknown')
     const state = await begin()
     await finish(state)
-    const asked = provider.asked.length
+    const asked = provider.requestedPaths.length
     const again = await finish(state)
     expect([again.status, again.body.error_code]).toEqual([422, 'integrations.state_unknown'])
-    expect(provider.asked.length).toBe(asked)
+    expect(provider.requestedPaths.length).toBe(asked)
   })
 
   test('two that come at once are one', async () => {

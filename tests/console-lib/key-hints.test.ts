@@ -15,26 +15,30 @@ beforeEach(() => {
   }
 })
 
-const times = (id: string, count: number, hasKey = true) => Array.from({ length: count }, () => isHintDue(id, hasKey))
+const recordUses = (id: string, count: number, hasKey = true) =>
+  Array.from({ length: count }, () => isHintDue(id, hasKey))
 
-test('C12 the key is shown at the third time, once, for each command and person by itself', () => {
-  expect(times('a.one', 5)).toEqual([false, false, true, false, false])
-  expect(times('a.two', 2)).toEqual([false, false])
+test('C12 the key hint is displayed once, at the third use, for each command and user', () => {
+  expect(recordUses('a.one', 5)).toEqual([false, false, true, false, false])
+  expect(recordUses('a.two', 2)).toEqual([false, false])
   setStorageUser(2)
-  expect(times('a.one', 3)).toEqual([false, false, true])
-  expect(times('a.two', 3)).toEqual([false, false, true])
+  expect(recordUses('a.one', 3)).toEqual([false, false, true])
+  expect(recordUses('a.two', 3)).toEqual([false, false, true])
 })
 
-test('C12 what has no key that works is counted, and shown when it has one', () => {
-  expect(times('a.one', 7, false)).toEqual(Array.from({ length: 7 }, () => false))
-  expect(times('a.one', 2)).toEqual([true, false])
+test('C12 uses of a command without a key are counted, and the hint is displayed when the command has a key', () => {
+  expect(recordUses('a.one', 7, false)).toEqual(Array.from({ length: 7 }, () => false))
+  expect(recordUses('a.one', 2)).toEqual([true, false])
 })
 
-test.each([null, '', '[]', '{', 'null', '{"a.one":"x"}'])('counts that cannot be read are none: %s', (stored) => {
-  expect(readCounts(stored)).toEqual({})
-})
+test.each([null, '', '[]', '{', 'null', '{"a.one":"x"}'])(
+  'readCounts returns no counts for the invalid text %s',
+  (stored) => {
+    expect(readCounts(stored)).toEqual({})
+  },
+)
 
-test('a command is no name of an object’s own', () => {
+test('countMouseUse counts a command named like a property of the object prototype', () => {
   expect(countMouseUse({}, 'constructor', true)).toEqual({ counts: { constructor: 1 }, isDue: false })
 })
 
@@ -45,6 +49,6 @@ test.each([
   ['/ecommerces/show/12', '?tab=integration', 'ecommerces.openIntegration'],
   ['/activity', '?user=me', 'activity.mine'],
   ['/nowhere', '', undefined],
-])('%s%s is the link of %s', (pathname, search, id) => {
+])('findCommandByUrl(%j, %j) returns %s', (pathname, search, id) => {
   expect(findCommandByUrl(pathname, search)?.id).toBe(id)
 })
