@@ -116,7 +116,7 @@ const addresses = {
 }
 
 /** The search checks the permission for each row that it returns (`tests/tickets/lookup.server.test.ts`). */
-const finding = {
+const lookups = {
   'GET /v2/boss/lookup': 'signed in',
   'POST /v2/boss/lookup/consumer': 'courier r',
   'GET /v2/boss/lookup/groups': 'ecommerces r | ecommerce_group r',
@@ -278,7 +278,7 @@ export const expectedAccess: Readonly<Record<string, AccessRule>> = {
   ...claims,
   ...notes,
   ...addresses,
-  ...finding,
+  ...lookups,
   ...groups,
   ...stores,
   ...comunication,

@@ -57,8 +57,8 @@ const listActions = async (query: Record<string, unknown> = {}, as: string = 'ad
 
 describe('the visible activity rows', () => {
   it('admin_boss sees all rows, the newest first', async () => {
-    const all = ['access.denied', 'users.edit', 'groups.edit', 'ecommerces.editMetadata', 'ecommerces.disable']
-    expect(await listActions()).toEqual(all)
+    const expectedActions = ['access.denied', 'users.edit', 'groups.edit', 'ecommerces.editMetadata', 'ecommerces.disable']
+    expect(await listActions()).toEqual(expectedActions)
   })
 
   it.each([

@@ -36,8 +36,8 @@ describe('undo', () => {
   it('returns 409 when the same value was changed again, but not when another value was changed', async () => {
     await renameEcommerce('Zero')
     const first = await renameEcommerce('Um')
-    const other = { ...details, trade_name: 'Um', email: 'outro@loja.example' }
-    await world.sendWrite(saveEcommerceDetails, { params: getParams(), body: other })
+    const otherChange = { ...details, trade_name: 'Um', email: 'outro@loja.example' }
+    await world.sendWrite(saveEcommerceDetails, { params: getParams(), body: otherChange })
     const second = await renameEcommerce('Dois')
     const response = await world.undo(first)
     expect([response.status, response.body.error_code]).toEqual([409, 'activity.moved_on'])

@@ -159,20 +159,20 @@ describe('GET /batches', () => {
   })
 
   test('searches by ticket, task and id, filters by type and status, and sorts by every column', async () => {
-    const ids = async (query: object) =>
+    const listIds = async (query: object) =>
       (await api.call(listBatches, { query: { limit: 1000, ...query } })).data.map(({ id }: { id: number }) => id)
     const { data } = await api.call(getBatch, { params: { id: draft } })
-    expect(await ids({ q: data.ticket.toLowerCase() })).toContain(draft)
-    expect(await ids({ q: data.task.toUpperCase() })).toContain(draft)
-    expect(await ids({ q: String(draft) })).toContain(draft)
-    expect(await ids({ q: 'nada disso' })).toEqual([])
-    expect(await ids({ of_type: data.type, batch_status: 'draft' })).toContain(draft)
-    expect(await ids({ of_type: 'trackingErrors.correctZip' })).not.toContain(draft)
-    expect(await ids({ batch_status: 'done' })).not.toContain(draft)
-    const all = (await ids({})).sort()
+    expect(await listIds({ q: data.ticket.toLowerCase() })).toContain(draft)
+    expect(await listIds({ q: data.task.toUpperCase() })).toContain(draft)
+    expect(await listIds({ q: String(draft) })).toContain(draft)
+    expect(await listIds({ q: 'nada disso' })).toEqual([])
+    expect(await listIds({ of_type: data.type, batch_status: 'draft' })).toContain(draft)
+    expect(await listIds({ of_type: 'trackingErrors.correctZip' })).not.toContain(draft)
+    expect(await listIds({ batch_status: 'done' })).not.toContain(draft)
+    const allIds = (await listIds({})).sort()
     for (const order_by of batchColumns)
       for (const sort of ['asc', 'desc'])
-        expect([order_by, (await ids({ order_by, sort })).sort()]).toEqual([order_by, all])
+        expect([order_by, (await listIds({ order_by, sort })).sort()]).toEqual([order_by, allIds])
     for (const query of [{ order_by: 'task' }, { sort: 'up' }, { of_type: 'x' }, { batch_status: 'x' }, { limit: 0 }])
       expect((await api.request(listBatches, { query })).status).toBe(422)
   })
@@ -216,11 +216,11 @@ describe('the batch of another user', () => {
 
   test('E8 is visible to users who can read its context, also as a draft, and the filter `mine` returns only own batches', async () => {
     const [running, draftBatch] = [await createBatchInStatus('running'), await createBatchInStatus('draft')]
-    const list = async (as: string, whose?: 'mine') =>
+    const listIds = async (as: string, whose?: 'mine') =>
       (await api.call(listBatches, { query: whose ? { whose } : {} }, { as })).data.map(({ id }: { id: number }) => id)
-    expect(await list('ti')).toEqual(expect.arrayContaining([running.id, draftBatch.id]))
-    expect(await list(running.as, 'mine')).toEqual([running.id])
-    expect(await list(await api.as({ courier: 'readonly' }))).toEqual([])
+    expect(await listIds('ti')).toEqual(expect.arrayContaining([running.id, draftBatch.id]))
+    expect(await listIds(running.as, 'mine')).toEqual([running.id])
+    expect(await listIds(await api.as({ courier: 'readonly' }))).toEqual([])
     const { body } = await api.request(getBatch, { params: { id: running.id } }, { as: 'ti' })
     expect(body.data).toMatchObject({ is_mine: false, user_name: { first_name: 'Pessoa' }, is_waiting: true })
     const courier = await api.as({ courier: 'read_and_write' })

@@ -110,8 +110,8 @@ describe('the rows of a batch', () => {
     expect((await rows({ page: 2 })).data).toHaveLength(11)
     expect((await rows({ check: 'ok' })).total).toBe(1)
     expect((await rows({ row_status: 'skipped' })).total).toBe(60)
-    const wrong = await api.request(listBatchRows, { params: { id }, query: { check: 'x' } }, { as: 'cs' })
-    expect(wrong.status).toBe(422)
+    const invalid = await api.request(listBatchRows, { params: { id }, query: { check: 'x' } }, { as: 'cs' })
+    expect(invalid.status).toBe(422)
   })
 
   test('can be exported as CSV in the language of the user, and the export is recorded', async () => {
@@ -159,17 +159,17 @@ test('creating a batch deletes the drafts of the user that are older than a mont
   const { db } = api.connection
   const old = await createDraft(api, 'cs', [succeeds.id])
   const run = await createDraft(api, 'cs', [succeeds.id])
-  const others = await createDraft(api, 'n2', [succeeds.id])
+  const otherDraft = await createDraft(api, 'n2', [succeeds.id])
   const recent = await createDraft(api, 'cs', [succeeds.id])
   const longAgo = new Date(Date.now() - 31 * 86_400_000)
   await db
     .update(batches)
     .set({ updated_at: longAgo })
-    .where(inArray(batches.id, [old.id, run.id, others.id]))
+    .where(inArray(batches.id, [old.id, run.id, otherDraft.id]))
   await db.update(batches).set({ status: 'done' }).where(eq(batches.id, run.id))
   await createDraft(api, 'cs', [succeeds.id])
-  const ids = [old, run, others, recent].map(({ id }) => id)
+  const ids = [old, run, otherDraft, recent].map(({ id }) => id)
   const remaining = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
-  expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([run.id, others.id, recent.id])
+  expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([run.id, otherDraft.id, recent.id])
   expect(await listRows(db, old.id)).toEqual([])
 })

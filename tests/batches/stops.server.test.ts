@@ -63,9 +63,9 @@ test('a batch whose rows are all done ends as done when the disk is full', async
   let checkCount = 0
   isDiskFull = () => checkCount++ > 0
   const { id } = await startBatch(api, 'admin_boss', ids)
-  const ended = await waitForBatch(api, 'admin_boss', id, { status: 'done' })
+  const finished = await waitForBatch(api, 'admin_boss', id, { status: 'done' })
   isDiskFull = () => false
-  expect(ended).toMatchObject({ stopped: null, rows: { done: 1 } })
+  expect(finished).toMatchObject({ stopped: null, rows: { done: 1 } })
 })
 
 test.each([
@@ -134,8 +134,8 @@ describe('after a lock conflict', () => {
     const ids = await makeReverses(api.connection.db, ecommerceId, 3)
     await blockWrites(write, ids[1] ?? 0, { code, times: 1 })
     const { id } = await startBatch(api, 'admin_boss', ids)
-    const ended = await waitForBatch(api, 'admin_boss', id, { rows: { waiting: 0, running: 0 } })
-    expect(ended).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
+    const finished = await waitForBatch(api, 'admin_boss', id, { rows: { waiting: 0, running: 0 } })
+    expect(finished).toMatchObject({ stopped: null, rows: { done: 3, failed: 0 } })
     await waitForBatch(api, 'admin_boss', id, { status: 'done' })
     await expectReprocessedOnce(api.connection.db, ids)
   })

@@ -192,9 +192,9 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
 
   test('a worker does not claim a batch with a valid lease', async () => {
     const { id } = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), false)
-    const other = await startBatch(api, 'n2', await makeReverses(connection.db, fastEcommerceId, 2))
+    const otherBatch = await startBatch(api, 'n2', await makeReverses(connection.db, fastEcommerceId, 2))
     start()
-    await waitForBatch(api, 'n2', other.id, { status: 'done' })
+    await waitForBatch(api, 'n2', otherBatch.id, { status: 'done' })
     expect(await readBatch(api, 'cs', id)).toMatchObject({ rows: { running: 1, waiting: 1 } })
     await stop()
     await connection.db.delete(batches).where(eq(batches.id, id))

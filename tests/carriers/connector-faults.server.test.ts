@@ -113,19 +113,19 @@ describe('a response over the limits', () => {
 
   test('is rejected when the body never ends', async () => {
     const listener: RequestListener = (_, response) => {
-      const flood = () => {
+      const writeUntilFull = () => {
         while (response.write(Buffer.alloc(65_536, ' ')));
-        response.once('drain', flood)
+        response.once('drain', writeUntilFull)
       }
-      flood()
+      writeUntilFull()
     }
     expect(await collectErrors(listener)).toEqual(['carriers.too_large · A resposta da transportadora passa de 256 KB'])
   })
 
   test('is rejected when it is not complete after 5 seconds', async () => {
     const listener: RequestListener = (_, response) => {
-      const drip = setInterval(() => response.write(' '), 200)
-      response.on('close', () => clearInterval(drip))
+      const interval = setInterval(() => response.write(' '), 200)
+      response.on('close', () => clearInterval(interval))
     }
     expect(await collectErrors(listener)).toEqual([
       'carriers.slow · A transportadora demorou mais de 5 segundos. Tente de novo mais tarde.',

@@ -161,8 +161,8 @@ test('saving reads the description again, and validation uses the current fields
     if (request.url?.endsWith('.png')) response.writeHead(500).end()
     else json({ name: 'Expresso Novo', logo_url: buildUrl('logo.png'), services })(request, response)
   })
-  const again = await world.save(id, url, buildFields({ cnpj: '1', note: 'x' }))
-  expect(again.body.data.logo).toBe(body.data.logo.replace('=2', '=3'))
+  const secondResponse = await world.save(id, url, buildFields({ cnpj: '1', note: 'x' }))
+  expect(secondResponse.body.data.logo).toBe(body.data.logo.replace('=2', '=3'))
 })
 
 test('an edit can be undone unless it was overwritten, and a changed secret cannot be undone', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const makeOpenReverse = async (row: object = {}) => (await makeReverse(api.connection.db, { ecommerce_id, ...row })).id
 const buildParams = (id: number, entity = 'reverse') => ({ params: { entity, id } })
-const take = (id: number, as: string | null, body = {}, entity = 'reverse') =>
+const takeClaimAs = (id: number, as: string | null, body = {}, entity = 'reverse') =>
   api.request(takeClaim, { ...buildParams(id, entity), body }, { as })
 const listHeldClaims = async (as = 'admin_boss') =>
   (await api.call(listClaims, {}, { as })).data as { entity_id: number }[]
@@ -39,10 +39,10 @@ describe('the permissions of claims', () => {
       const withoutPermission = await api.as({ stores: 'read_and_write' })
       expect((await api.request(endpoint, input, { as: withoutPermission })).status).toBe(403)
     }
-    expect((await take(2_000_000_000, 'n1')).status).toBe(404)
-    expect((await take(id, 'n1', {}, 'store')).status).toBe(422)
+    expect((await takeClaimAs(2_000_000_000, 'n1')).status).toBe(404)
+    expect((await takeClaimAs(id, 'n1', {}, 'store')).status).toBe(422)
     expect((await api.request(takeClaim, { params: { entity: 'reverse', id: 'x' }, body: {} })).status).toBe(422)
-    expect((await take(id, 'n1', { force: true })).status).toBe(422)
+    expect((await takeClaimAs(id, 'n1', { force: true })).status).toBe(422)
     expect(await findClaim(id)).toBeUndefined()
   })
 
@@ -54,14 +54,14 @@ describe('the permissions of claims', () => {
     const featureRequest = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } })
     const courier = await api.as({ courier: 'read_and_write' })
     const config = await api.as({ config: 'read_and_write' })
-    expect((await take(reverseId, courier)).status).toBe(200)
+    expect((await takeClaimAs(reverseId, courier)).status).toBe(200)
     for (const [id, entity] of [
       [refund.id, 'refund'],
       [group.id, 'group'],
       [featureRequest.data.id, 'feature_request'],
     ] as const) {
-      expect((await take(id, courier, {}, entity)).status).toBe(403)
-      expect((await take(id, 'admin_boss', {}, entity)).status).toBe(200)
+      expect((await takeClaimAs(id, courier, {}, entity)).status).toBe(403)
+      expect((await takeClaimAs(id, 'admin_boss', {}, entity)).status).toBe(200)
     }
     const listKinds = async (as: string) =>
       new Set((await listHeldClaims(as)).map((claim) => Reflect.get(claim, 'entity')))
@@ -73,7 +73,7 @@ describe('the permissions of claims', () => {
 
 test('a claim is visible to other users with its owner and times, and only its owner can release it', async () => {
   const id = await makeOpenReverse()
-  const { status, body } = await take(id, 'n1')
+  const { status, body } = await takeClaimAs(id, 'n1')
   expect([status, body.data]).toMatchObject([200, { entity: 'reverse', entity_id: id, is_mine: true }])
   expect(Date.parse(body.data.until) - Date.parse(body.data.since)).toBe(30 * 60_000)
   expect(await findClaim(id)).toMatchObject({ user: { id: body.data.user.id }, is_mine: false })
@@ -86,7 +86,7 @@ test('a claim is visible to other users with its owner and times, and only its o
 test('one of four simultaneous users gets the claim, and the others receive 409 with the owner', async () => {
   const id = await makeOpenReverse()
   const tokens = await Promise.all([1, 2, 3, 4].map(() => api.as({ courier: 'read_and_write' })))
-  const responses = await Promise.all(tokens.map((as) => take(id, as)))
+  const responses = await Promise.all(tokens.map((as) => takeClaimAs(id, as)))
   const statuses = responses.map(({ status }) => status).sort()
   expect(statuses).toEqual([200, 409, 409, 409])
   const winner = responses.find(({ status }) => status === 200)?.body.data.user
@@ -96,9 +96,9 @@ test('one of four simultaneous users gets the claim, and the others receive 409 
 
 test('a claim can be taken over once by naming its owner, and the takeover is recorded', async () => {
   const id = await makeOpenReverse()
-  const first = (await take(id, 'n1')).body.data.user
-  expect((await take(id, 'n2')).body).toMatchObject({ error_code: 'claims.taken', context: { user: first } })
-  const [second, third] = await Promise.all([take(id, 'n2', { from: first.id }), take(id, 'cs', { from: first.id })])
+  const first = (await takeClaimAs(id, 'n1')).body.data.user
+  expect((await takeClaimAs(id, 'n2')).body).toMatchObject({ error_code: 'claims.taken', context: { user: first } })
+  const [second, third] = await Promise.all([takeClaimAs(id, 'n2', { from: first.id }), takeClaimAs(id, 'cs', { from: first.id })])
   expect([second.status, third.status].sort()).toEqual([200, 409])
   expect((await findClaim(id)) ?? {}).not.toMatchObject({ user: first })
   const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
@@ -108,12 +108,12 @@ test('a claim can be taken over once by naming its owner, and the takeover is re
 
 test('claiming a record again keeps the start of the claim, and an expired claim can be claimed by another user', async () => {
   const id = await makeOpenReverse()
-  const { since } = (await take(id, 'n1')).body.data
-  const again = (await take(id, 'n1')).body.data
-  expect(again.since).toBe(since)
+  const { since } = (await takeClaimAs(id, 'n1')).body.data
+  const renewed = (await takeClaimAs(id, 'n1')).body.data
+  expect(renewed.since).toBe(since)
   await api.connection.db.execute(sql`update claims set until = now() - interval '1 second' where entity_id = ${id}`)
   expect(await findClaim(id)).toBeUndefined()
-  const { status, body } = await take(id, 'n2')
+  const { status, body } = await takeClaimAs(id, 'n2')
   expect([status, body.data.is_mine]).toEqual([200, true])
   expect(Date.parse(body.data.since)).toBeGreaterThanOrEqual(Date.parse(since))
 })
@@ -121,25 +121,25 @@ test('claiming a record again keeps the start of the claim, and an expired claim
 test('a claim is released by a zip correction, a successful reprocess and an answered feature request', async () => {
   const { db } = api.connection
   const wrongZipId = await makeOpenReverse({ tracking_error: 'cep_invalid' })
-  await take(wrongZipId, 'n1')
+  await takeClaimAs(wrongZipId, 'n1')
   await api.call(correctZip, { params: { id: wrongZipId }, body: { zip_code: '20040002' } }, { as: 'n2' })
   expect(await findClaim(wrongZipId)).toBeUndefined()
 
   const ready = await makeReadyEcommerce(db)
   const successfulId = (await makeReverse(db, { ecommerce_id: ready.id })).id
-  await take(successfulId, 'n1')
+  await takeClaimAs(successfulId, 'n1')
   const body = { reverse_id: successfulId, ecommerce_id: ready.id, ticket: 'ZD-1', task: 'Fila' }
   expect((await api.call(reprocessReverse, { body }, { as: 'n1' })).success).toBe(true)
   expect(await findClaim(successfulId)).toBeUndefined()
 
   const failedId = (await makeReverse(db, { ecommerce_id })).id
-  await take(failedId, 'n1')
+  await takeClaimAs(failedId, 'n1')
   const failing = { ...body, reverse_id: failedId, ecommerce_id }
   expect((await api.call(reprocessReverse, { body: failing }, { as: 'n1' })).success).toBe(false)
   expect(await findClaim(failedId)).toBeDefined()
 
   const { data } = await api.call(requestFeature, { body: { text: 'Um mapa' } })
-  await take(data.id, 'admin_boss', {}, 'feature_request')
+  await takeClaimAs(data.id, 'admin_boss', {}, 'feature_request')
   await api.call(answerFeatureRequest, { params: { id: data.id }, body: { answer: 'Sim' } })
   expect((await listHeldClaims()).filter((claim) => Reflect.get(claim, 'entity') === 'feature_request')).toHaveLength(1)
 })
@@ -150,8 +150,8 @@ test('a queue is filtered by the own claims, no claim, any claim or the claims o
     await makeOpenReverse({ tracking_error: 'cep_invalid' }),
     await makeOpenReverse({ tracking_error: 'cep_invalid' }),
   ]
-  await take(ownId, 'n1')
-  const otherUserId = (await take(otherId, 'n2')).body.data.user.id
+  await takeClaimAs(ownId, 'n1')
+  const otherUserId = (await takeClaimAs(otherId, 'n2')).body.data.user.id
   const listIds = async (person: string | number) =>
     (await api.call(listTrackingErrors, { query: { person } }, { as: 'n1' })).data.map(({ id }: { id: number }) => id)
   expect(await listIds('me')).toEqual([ownId])
@@ -164,7 +164,7 @@ test('a queue is filtered by the own claims, no claim, any claim or the claims o
 test('deleting a user releases the claims of the user', async () => {
   const id = await makeOpenReverse()
   const as = await api.as({ courier: 'read_and_write' })
-  const { user } = (await take(id, as)).body.data
+  const { user } = (await takeClaimAs(id, as)).body.data
   await api.call(deleteUser, { params: { id: user.id }, body: {} })
   expect(await findClaim(id)).toBeUndefined()
 })

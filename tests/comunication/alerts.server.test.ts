@@ -72,9 +72,9 @@ test('S2 §3 saving an alert increases its version and records the changes', asy
 test('saving an old version of an alert returns 412 with the current alert', async () => {
   const { id } = await makeAlert()
   await save(id, { title: 'Primeira' }, { headers: { 'If-Match': '"1"' } })
-  const late = await save(id, { title: 'Segunda' }, { headers: { 'If-Match': '"1"' } })
-  expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
-  expect(late.body.context.current).toMatchObject({ title: 'Primeira', version: 2 })
+  const lateResponse = await save(id, { title: 'Segunda' }, { headers: { 'If-Match': '"1"' } })
+  expect([lateResponse.status, lateResponse.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(lateResponse.body.context.current).toMatchObject({ title: 'Primeira', version: 2 })
 })
 
 describe('S2 §5 title and description are sanitized before saving', () => {

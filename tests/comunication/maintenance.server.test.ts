@@ -140,10 +140,10 @@ describe('a maintenance with an end', () => {
 
   test('ends at its time, is recorded once without a user, and notifies every user', async () => {
     const previousCount = (await listEnds()).length
-    const early = await signInAt('2026-12-01T09:00:00Z')
-    await put({ ...switchOn, until: end }, { as: early })
+    const earlyToken = await signInAt('2026-12-01T09:00:00Z')
+    await put({ ...switchOn, until: end }, { as: earlyToken })
     await endMaintenance(api.services)
-    expect((await api.call(getMaintenance, {}, { as: early })).maintenance_mode).toBe(true)
+    expect((await api.call(getMaintenance, {}, { as: earlyToken })).maintenance_mode).toBe(true)
     const as = await signInAt(end)
     const otherTokens = [await api.as({}), await api.as({ comunication: 'readonly' })]
     await Promise.all([1, 2, 3, 4].map(() => endMaintenance(api.services)))
@@ -163,9 +163,9 @@ describe('a maintenance with an end', () => {
   test('does not end without an end time, and does not end twice after a user switched it off', async () => {
     const previousCount = (await listEnds()).length
     await put(switchOn, { as: await signInAt('2026-12-01T09:00:00Z') })
-    const late = await signInAt('2030-01-01T00:00:00Z')
+    const lateToken = await signInAt('2030-01-01T00:00:00Z')
     await endMaintenance(api.services)
-    expect((await api.call(getMaintenance, {}, { as: late })).maintenance_mode).toBe(true)
+    expect((await api.call(getMaintenance, {}, { as: lateToken })).maintenance_mode).toBe(true)
     const as = await signInAt('2026-12-01T09:00:00Z')
     await put({ ...switchOn, until: end }, { as })
     await put({ maintenance_mode: false }, { as })

@@ -110,13 +110,13 @@ describe('drafts of new work', () => {
   })
 
   it('are offered from the previous version of the console, but not from a parked drawer or another form', () => {
-    const own = getDraftName('form', first)
+    const ownName = getDraftName('form', first)
     writeDraft('form@p12', { text: 'parked' })
     writeDraft('form:7', { text: 'another form' })
     writeDraft('former', { text: 'another form' })
-    expect(findOtherDraft('form', own)).toBeNull()
+    expect(findOtherDraft('form', ownName)).toBeNull()
     writeDraft('form', { text: 'version before' })
-    expect(findOtherDraft('form', own)?.values).toEqual({ text: 'version before' })
+    expect(findOtherDraft('form', ownName)?.values).toEqual({ text: 'version before' })
   })
 
   it('are limited to five per form, and the oldest are deleted', () => {

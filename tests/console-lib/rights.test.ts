@@ -24,8 +24,8 @@ beforeEach(async () => {
     if (path.endsWith('/preferences')) return Response.json({ data: z.parse(Preferences, {}) }, { headers })
     requestCount += 1
     if (isOffline) throw new TypeError('Failed to fetch')
-    const person = { id: 1, first_name: 'Camila', last_name: '', email: 'c@reversa.example', access: 'cs' }
-    const now = {
+    const profile = { id: 1, first_name: 'Camila', last_name: '', email: 'c@reversa.example', access: 'cs' }
+    const settings = {
       seeing: null,
       extensions: true,
       demo: false,
@@ -33,7 +33,7 @@ beforeEach(async () => {
       type_permissions: sameLevelEverywhere(level),
     }
     return Response.json(
-      { success: true, user: { ...person, ...now, permissions: sameLevelEverywhere(level) } },
+      { success: true, user: { ...profile, ...settings, permissions: sameLevelEverywhere(level) } },
       { headers },
     )
   })
