@@ -57,7 +57,13 @@ const listActions = async (query: Record<string, unknown> = {}, as: string = 'ad
 
 describe('the visible activity rows', () => {
   it('admin_boss sees all rows, the newest first', async () => {
-    const expectedActions = ['access.denied', 'users.edit', 'groups.edit', 'ecommerces.editMetadata', 'ecommerces.disable']
+    const expectedActions = [
+      'access.denied',
+      'users.edit',
+      'groups.edit',
+      'ecommerces.editMetadata',
+      'ecommerces.disable',
+    ]
     expect(await listActions()).toEqual(expectedActions)
   })
 

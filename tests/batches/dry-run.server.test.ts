@@ -170,6 +170,10 @@ test('creating a batch deletes the drafts of the user that are older than a mont
   await createDraft(api, 'cs', [succeeds.id])
   const ids = [old, run, otherDraft, recent].map(({ id }) => id)
   const remaining = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
-  expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([run.id, otherDraft.id, recent.id])
+  expect(remaining.map(({ id }) => id).sort((first, second) => first - second)).toEqual([
+    run.id,
+    otherDraft.id,
+    recent.id,
+  ])
   expect(await listRows(db, old.id)).toEqual([])
 })

@@ -98,7 +98,10 @@ test('a claim can be taken over once by naming its owner, and the takeover is re
   const id = await makeOpenReverse()
   const first = (await takeClaimAs(id, 'n1')).body.data.user
   expect((await takeClaimAs(id, 'n2')).body).toMatchObject({ error_code: 'claims.taken', context: { user: first } })
-  const [second, third] = await Promise.all([takeClaimAs(id, 'n2', { from: first.id }), takeClaimAs(id, 'cs', { from: first.id })])
+  const [second, third] = await Promise.all([
+    takeClaimAs(id, 'n2', { from: first.id }),
+    takeClaimAs(id, 'cs', { from: first.id }),
+  ])
   expect([second.status, third.status].sort()).toEqual([200, 409])
   expect((await findClaim(id)) ?? {}).not.toMatchObject({ user: first })
   const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })

@@ -90,7 +90,7 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     })
     expect(status).toBe(200)
     const [row] = await db().select().from(alerts).where(eq(alerts.id, id))
-    expect(row).toMatchObject({ title: answer.data.title, description: answer.data.description })
+    expect(row).toMatchObject({ title: response.data.title, description: response.data.description })
     expect(findForbiddenHtml(response.data.description)).toEqual([])
     expect(response.data.title).toMatch(/^a/)
     expect(response.data.title).not.toMatch(/<[a-z/!?]/i)

@@ -65,7 +65,7 @@ test('C10 the sixth drawer cannot be parked and keeps its draft, and a restored 
   const ids = getParkedDrawers().map(({ id }) => id)
   const [, second = ''] = ids
   writeDraft(getParkedDraftName('form:1', second), { text: 'de novo' })
-  expect(storeParkedDrawer({ ...drawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
+  expect(storeParkedDrawer({ ...buildDrawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
   expect(getParkedDrawers().map(({ id }) => id)).toEqual(ids)
   expect(getParkedDrawers()[1]).toMatchObject({ record: 'Loja Verde' })
   expect(readDraft(getParkedDraftName('form:1', second))).toEqual({ text: 'de novo' })
