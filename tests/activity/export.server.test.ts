@@ -57,11 +57,11 @@ it('the export contains all filtered rows that the user may see', async () => {
 })
 
 it('a HEAD request returns the headers and records no export', async () => {
-  const before = await api.connection.db.$count(activity)
+  const activityCount = await api.connection.db.$count(activity)
   const response = await api.send(exportActivity.path, { method: 'HEAD' })
   expect([response.status, response.body]).toEqual([200, undefined])
   expect(response.headers.get('Content-Disposition')).toContain('atividade')
-  expect(await api.connection.db.$count(activity)).toBe(before)
+  expect(await api.connection.db.$count(activity)).toBe(activityCount)
 })
 
 it('the export returns 401 without a session and 422 for an invalid filter', async () => {
@@ -97,7 +97,7 @@ describe('an export over a slow connection', () => {
   it('blocks a second export of the user, also of a batch, until the client disconnects', async () => {
     const { as, response, abort } = await startExport()
     const batch = await createDraft(api, as, [1])
-    const before = await api.connection.db.$count(activity)
+    const activityCount = await api.connection.db.$count(activity)
     const responses = [
       await api.request(exportActivity, {}, { as }),
       await api.request(exportBatch, { params: { id: batch.id } }, { as }),
@@ -106,7 +106,7 @@ describe('an export over a slow connection', () => {
       [409, 'file.export_running'],
       [409, 'file.export_running'],
     ])
-    expect(await api.connection.db.$count(activity)).toBe(before)
+    expect(await api.connection.db.$count(activity)).toBe(activityCount)
     abort()
     await expect(response.text()).rejects.toThrow()
     await expect.poll(() => exportAgain(as)).toBe(200)

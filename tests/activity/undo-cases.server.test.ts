@@ -246,12 +246,12 @@ describe('undo of a store', () => {
   })
 
   it('removes a created store, but not after the store was changed', async () => {
-    const ids = async () =>
+    const listStoreIds = async () =>
       (await world.read(listStores, { ecommerce_id: id })).data.map((store: { id: number }) => store.id)
-    const before = await ids()
+    const before = await listStoreIds()
     const row = await world.sendWrite(createStore, { params: { ecommerce_id: id }, body: minimalStore })
     expect((await world.undo(row)).status).toBe(200)
-    expect(await ids()).toEqual(before)
+    expect(await listStoreIds()).toEqual(before)
 
     for (const [endpoint, body] of [
       [saveStore, { ...minimalStore, seller: 'outro' }] as const,
@@ -376,14 +376,14 @@ describe('undo of a write with its own rules', () => {
 
   it('removes an added fee, and redo adds the fee again', async () => {
     const body = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2031-12-01T00:00:00.000Z' }
-    const fees = async () =>
+    const readFees = async () =>
       (await world.read(listFees, { id })).data.map((fee: Fee) => [fee.variable_fee, fee.start_at])
     const expectedFees = [['2.5000', body.start_at]]
     const row = await world.sendWrite(addFee, { params: { id }, body })
-    expect(await fees()).toEqual(expectedFees)
+    expect(await readFees()).toEqual(expectedFees)
     const undone = await world.undo(row)
-    expect([undone.status, await fees()]).toEqual([200, []])
-    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await fees()]).toEqual([
+    expect([undone.status, await readFees()]).toEqual([200, []])
+    expect([(await world.undo(Number(undone.headers.get('X-Activity')))).status, await readFees()]).toEqual([
       200,
       expectedFees,
     ])

@@ -40,17 +40,17 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     slowEcommerceId = await makeMerchant(connection.db, 0.5)
     for (const accountType of ['cs', 'n2']) await api.call(listBatches, { query: {} }, { as: accountType })
   })
-  afterEach(() => stop())
+  afterEach(() => stopEngines())
 
   afterAll(async () => {
     for (const server of servers) await server.close()
     await connection.close()
   })
 
-  const start = () => {
+  const startEngines = () => {
     engines = servers.map(({ services }) => startBatchEngine(services))
   }
-  const stop = async () => {
+  const stopEngines = async () => {
     for (const engine of engines) await engine.stop()
     engines = []
   }
@@ -78,7 +78,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   }
 
   test('two workers process every row of five batches once', { timeout: 60_000 }, async () => {
-    start()
+    startEngines()
     const allIds: number[] = []
     const startedBatches = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
       }),
     )
     for (const { id } of startedBatches) await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 15 } })
-    await stop()
+    await stopEngines()
     await expectDoneOnce(allIds)
   })
 
@@ -99,23 +99,23 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     )
     expect(claimed.filter((batch) => batch?.id === id)).toHaveLength(1)
     await connection.db.update(batches).set({ worker: null }).where(eq(batches.id, id))
-    start()
+    startEngines()
     await waitForBatch(api, 'cs', id, { status: 'done' })
-    await stop()
+    await stopEngines()
   })
 
   test('a stopped worker puts its row back, and the next worker processes the row', async () => {
     const ids = await makeReverses(connection.db, slowEcommerceId, 2)
-    start()
+    startEngines()
     const { id } = await startBatch(api, 'cs', ids)
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
-    await stop()
+    await stopEngines()
     expect(await readBatch(api, 'cs', id)).toMatchObject({ status: 'running', rows: { waiting: 2, running: 0 } })
     const [batch] = await connection.db.select().from(batches).where(eq(batches.id, id))
     expect(batch?.worker).toBeNull()
-    start()
+    startEngines()
     await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 2 } })
-    await stop()
+    await stopEngines()
     await expectDoneOnce(ids)
   })
 
@@ -132,11 +132,11 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     for (const worker of ['a', 'b', 'c', 'd', 'e']) claimed.push((await claimBatch(db, worker, []))?.id)
     expect(claimed).toEqual([first, startedBatches.at(-1), second, undefined, undefined])
     await db.update(batches).set({ worker: null, worker_until: null }).where(inArray(batches.id, startedBatches))
-    start()
+    startEngines()
     for (const id of startedBatches.slice(0, 4))
       await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 1 } })
     await waitForBatch(api, 'n2', startedBatches.at(-1) ?? 0, { status: 'done', rows: { done: 1 } })
-    await stop()
+    await stopEngines()
   })
 
   test.each([
@@ -144,19 +144,19 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     ['paused', { waiting: 2, cancelled: 0 }],
   ] as const)('a batch that is %s while its worker stops has no running rows', async (status, rows) => {
     const { db } = connection
-    start()
+    startEngines()
     const { id } = await startBatch(api, 'cs', await makeReverses(db, slowEcommerceId, 2))
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
     // The update simulates another process, so this process receives no event.
     await db.update(batches).set({ status }).where(eq(batches.id, id))
     if (status === 'cancelled')
       await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
-    await stop()
-    start()
+    await stopEngines()
+    startEngines()
     await waitForBatch(api, 'cs', id, { status, rows: { ...rows, running: 0 } })
     const readWorker = async () => (await db.select().from(batches).where(eq(batches.id, id)))[0]?.worker
     await expect.poll(readWorker, { interval: 20, timeout: 10_000 }).toBeNull()
-    await stop()
+    await stopEngines()
   })
 
   /** Creates the state that SIGKILL leaves behind: a running row, an open attempt, and a lease of another process. */
@@ -182,9 +182,9 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   test('the attempt of a crashed worker is closed as interrupted, and its row runs once more', async () => {
     const ids = await makeReverses(connection.db, fastEcommerceId, 3)
     const { id, attemptId } = await createDeadBatch(ids, true)
-    start()
+    startEngines()
     await waitForBatch(api, 'cs', id, { status: 'done', rows: { done: 3 } })
-    await stop()
+    await stopEngines()
     const [closed] = await connection.db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, attemptId))
     expect(closed).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
     await expectDoneOnce(ids)
@@ -193,10 +193,10 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
   test('a worker does not claim a batch with a valid lease', async () => {
     const { id } = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), false)
     const otherBatch = await startBatch(api, 'n2', await makeReverses(connection.db, fastEcommerceId, 2))
-    start()
+    startEngines()
     await waitForBatch(api, 'n2', otherBatch.id, { status: 'done' })
     expect(await readBatch(api, 'cs', id)).toMatchObject({ rows: { running: 1, waiting: 1 } })
-    await stop()
+    await stopEngines()
     await connection.db.delete(batches).where(eq(batches.id, id))
   })
 
@@ -205,21 +205,21 @@ describe.each(databases)('on $name', ({ open, isAvailable }) => {
     const paused = await createDeadBatch(await makeReverses(connection.db, fastEcommerceId, 2), true)
     await api.call(cancelBatch, { params: { id: cancelled.id } }, { as: 'cs' })
     await api.call(pauseBatch, { params: { id: paused.id } }, { as: 'cs' })
-    start()
+    startEngines()
     await waitForBatch(api, 'cs', cancelled.id, { status: 'cancelled', rows: { cancelled: 2, running: 0 } })
     await waitForBatch(api, 'cs', paused.id, { status: 'paused', rows: { waiting: 2, running: 0 } })
-    await stop()
+    await stopEngines()
   })
 
   test('a worker that loses its lease stops its row and writes nothing more', async () => {
     const ids = await makeReverses(connection.db, slowEcommerceId, 1)
-    start()
+    startEngines()
     const { id } = await startBatch(api, 'cs', ids)
     await waitForBatch(api, 'cs', id, { rows: { running: 1 } })
     const worker_until = sql`now() + interval '1 hour'`
     await connection.db.update(batches).set({ worker: 'other', worker_until }).where(eq(batches.id, id))
     await waitForBatch(api, 'cs', id, { rows: { running: 0, waiting: 1 } })
-    await stop()
+    await stopEngines()
     const [row] = await listRows(connection.db, id)
     const [attempt] = await connection.db
       .select()
