@@ -11,7 +11,7 @@ export const nonCoreTestFiles: readonly string[] = [
   'tests/access/mutants.server.test.ts',
   'tests/activity/export.server.test.ts',
   'tests/batches/kill.server.test.ts',
-  'tests/batches/together.server.test.ts',
+  'tests/batches/workers.server.test.ts',
   'tests/durability/**',
   'tests/ecommerces/far-pages.server.test.ts',
   'tests/gateway/faults.server.test.ts',

@@ -1,13 +1,13 @@
 // Every place of the console: who may open it, what shows that it is there, and what can be written on it by whom.
-import type { Line } from '../access/rights.ts'
+import type { AccessRule } from '../access/rights.ts'
 
 interface Place {
   readonly path: string
-  readonly opens: Line
+  readonly opens: AccessRule
   /** A text that whoever may open it sees, once its data is there. */
   readonly ready: RegExp
   /** A control, and who finds it. */
-  readonly writes?: { readonly who: Line; readonly name: RegExp }
+  readonly writes?: { readonly who: AccessRule; readonly name: RegExp }
 }
 
 /**
@@ -24,7 +24,7 @@ const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   ...(name ? { writes: { who: 'ecommerces w', name } } : {}),
 })
 
-const group = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerce_group w'): Place => ({
+const group = (query: string, ready: RegExp, name: RegExp, who: AccessRule = 'ecommerce_group w'): Place => ({
   path: `/groups/show/1?${query}`,
   opens: 'ecommerce_group r',
   ready,

@@ -74,7 +74,7 @@ export async function startOdd() {
     await platform.close()
   }
   /** How often it was asked for anything at all. */
-  const asked = () => platform.asked.length
+  const asked = () => platform.requestedPaths.length
   return { gateway, sent, asked, answering, enter, isOurs, as, close }
 }
 

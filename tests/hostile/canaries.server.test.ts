@@ -8,7 +8,7 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { recordFigure } from '../figures.ts'
 import type { Api, ApiResponse } from '../harness.ts'
@@ -63,7 +63,7 @@ const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const reads = endpoints.filter(({ method }) => method === 'GET')
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
@@ -108,7 +108,7 @@ it('An undo and the rows that the undo restores contain no canary', { timeout },
 /**
  * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
  */
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const existingParams = await listExistingParams(api, endpoint, isLong ? 200 : 4)
@@ -127,7 +127,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 )
 
 it('The error of an unreachable zip code service contains no canary', async () => {
-  const previousRequestCount = provider.asked.length
+  const previousRequestCount = provider.requestedPaths.length
   // Opens a new session, because one of the previous requests may have ended the first session.
   const as = await api.as('admin_boss')
   secrets.push(as)
@@ -136,7 +136,7 @@ it('The error of an unreachable zip code service contains no canary', async () =
     expect(response.status).toBe(503)
     searchResponse('a zip code', response)
   }
-  expect(provider.asked.slice(previousRequestCount).join()).toContain(zipServiceKey)
+  expect(provider.requestedPaths.slice(previousRequestCount).join()).toContain(zipServiceKey)
   expect(takeLeaks()).toEqual([])
 })
 

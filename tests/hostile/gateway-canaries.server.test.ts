@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { makeReadyEcommerce } from '../factories.ts'
 import { type Gateway, startGateway } from '../gateway/gateway.ts'
 import { generateRequests, getTarget } from './calls.ts'
@@ -37,7 +37,7 @@ async function openSession(): Promise<string> {
   return token
 }
 
-it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, index] as const))(
+it.each(allHandlers.map(({ endpoint }, index) => [getEndpointName(endpoint), endpoint, index] as const))(
   'A response of %s contains no bearer token',
   async (name, endpoint, index) => {
     const names = endpoint.path.match(/(?<=:)\w+/g) ?? []

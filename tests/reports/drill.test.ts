@@ -11,7 +11,7 @@ import { formatDifference, getComparison } from '#console/features/reports/compa
 import { addBarFilters, getReverseListFilters, getUserListFilters } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
-import { textsOfLanguages } from '../activity/texts.ts'
+import { loadTranslations } from '../activity/texts.ts'
 
 const today = '2026-11-26'
 const buildState = (report: ReportName, filters: object = {}): ReportState =>
@@ -164,7 +164,7 @@ describe('The previous period', () => {
 describe('A difference is formatted with a sign and a word', () => {
   let t: TFunction
   beforeAll(async () => {
-    t = (await textsOfLanguages()).find(([language]) => language === 'pt-BR')?.[1] ?? t
+    t = (await loadTranslations()).find(([language]) => language === 'pt-BR')?.[1] ?? t
   })
 
   test.each([

@@ -61,7 +61,7 @@ const send = ({ ecommerce_id, reverse_id }: Setting) =>
   })
 
 const carried = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }: Heard) => headers.authorization)
-const grants = () => provider.asked.length
+const grants = () => provider.requestedPaths.length
 
 test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
   const one = await setting()
