@@ -6,11 +6,11 @@ import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'
 import { collectViolations, expect, testOn } from './fixtures.ts'
-import { garden, mark } from './planted-everywhere.ts'
+import { columnMark, createAttackPreparation } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
 import { merchant, store } from './worked-before.ts'
 
-const { planted, prepare } = garden()
+const { attackedColumns, prepare } = createAttackPreparation()
 const test = testOn({ prepare })
 
 /** Text columns that no screen displays. */
@@ -85,8 +85,8 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('onerror')
   await checkScreen('the palette')
   expect([errors, dialogs]).toEqual([[], []])
-  tell(`attacks: ${attacks.length}, in ${planted.size} kinds of texts, looked for on ${urls.size} places`)
-  expect([...planted].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
+  tell(`attacks: ${attacks.length}, in ${attackedColumns.size} kinds of texts, looked for on ${urls.size} places`)
+  expect([...attackedColumns].filter((column) => !foundColumns.has(column)).sort()).toEqual([...unshown])
 })
 
 /** Returns a function that is true when all requests have finished and the next four frames start no new request. */
@@ -114,7 +114,7 @@ async function findPlantedColumns(page: Page): Promise<readonly string[]> {
     )
     return [document.body.textContent ?? '', ...fields, ...accessibleNames].join('\n')
   })
-  return [...texts.matchAll(mark)].map(([, column = '']) => column)
+  return [...texts.matchAll(columnMark)].map(([, column = '']) => column)
 }
 
 /** Returns the traces of a successful attack: a global variable, elements, event handlers, links, policy violations. */
