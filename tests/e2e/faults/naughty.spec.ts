@@ -116,13 +116,15 @@ async function submitAcceptedFields(
   for (let attempts = 0; attempts < 6; attempts++) {
     const status = await submitOnce(attempt)
     if (status === 200) {
-      const strings = new Set(attempt.testContext.proxy.sent().flatMap(({ body }) => collectStrings(JSON.parse(body))))
+      const strings = new Set(
+        attempt.testContext.proxy.getRequests().flatMap(({ body }) => collectStrings(JSON.parse(body))),
+      )
       for (const { name, text } of remaining)
         if (
           text.trim() !== '' &&
           ![...listSpellings(text), ...listSanitizedTexts(form.name, text)].some((variant) => strings.has(variant))
         )
-          problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
+          problems.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent as another text`)
       return remaining
     }
     if (status !== 422) {
@@ -154,11 +156,11 @@ const readFieldState = async (field: Locator) => ({
 /** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
 async function submitOnce({ testContext: { page, proxy } }: Attempt): Promise<number> {
   // Some pages save two forms with one button.
-  proxy.watch((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
+  proxy.recordRequests((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
   await findSubmitButton(page).click()
   let status = 0
   await eventually(async () => {
-    const statuses = proxy.sent().map((request) => request.status)
+    const statuses = proxy.getRequests().map((request) => request.status)
     const { focus, isBusy } = await readPageState(page)
     if (statuses.length > 0) status = isBusy ? 0 : Math.max(...statuses)
     else if (focus === 'field') status = 422
@@ -190,6 +192,8 @@ async function checkDisplayedAgain(
   for (const { name, field, text } of acceptedFields) {
     const value = await field.inputValue()
     if (!listSpellings(text).includes(value))
-      problems.push(`${attempt.form.name}, ${name}: ${JSON.stringify(text)} is read again as ${JSON.stringify(value)}`)
+      problems.push(
+        `${attempt.form.name}, ${name}: ${JSON.stringify(text)} is displayed again as ${JSON.stringify(value)}`,
+      )
   }
 }
