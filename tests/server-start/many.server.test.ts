@@ -2,7 +2,7 @@
 // server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyOfBuild } from '../e2e/prepared-demo.ts'
+import { copyBuild } from '../e2e/prepared-demo.ts'
 import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let balancer: Balancer
 
   beforeAll(async () => {
-    builds = await Promise.all([copyOfBuild(), copyOfBuild()])
+    builds = await Promise.all([copyBuild(), copyBuild()])
     database = await emptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
