@@ -1,3 +1,4 @@
+// Tests of reprocessing by keyboard alone, and of keys pressed before the palette or a drawer has loaded.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'

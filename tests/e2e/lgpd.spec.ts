@@ -1,3 +1,4 @@
+// Tests of the LGPD provider of an ecommerce: selection, removal, failed saves and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'

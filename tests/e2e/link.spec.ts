@@ -1,3 +1,4 @@
+// Tests of links that open the reprocess form with filled-in values.
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { reprocessOn, signIn } from './steps.ts'

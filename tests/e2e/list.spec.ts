@@ -1,3 +1,4 @@
+// Tests of the list of ecommerces: URL, search, cursor, hidden rows, ticket, preview and columns.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { back, go, pressUntilFocused, signIn } from './steps.ts'

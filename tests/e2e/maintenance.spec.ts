@@ -1,4 +1,4 @@
-// Tests of the maintenance switch and of announcementBadge maintenance (S2 §4; product decision A32).
+// Tests of the maintenance switch and of announced maintenance (S2 §4; product decision A32).
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -235,7 +235,7 @@ byKeyboard(
 )
 
 byMouse(
-  'maintenance is announcementBadge, rejected with an error at its field, and withdrawn by mouse',
+  'maintenance is announced, rejected with an error at its field, and withdrawn by mouse',
   async ({ page, baseURL }) => {
     const boss = await openApiSession(baseURL)
     const { drawer, from, until, reason, announcementBadge } = getPlanElements(page)

@@ -1,3 +1,4 @@
+// Tests of the metadata of ecommerces: editing, versions, invalid JSON, conflicts, permissions, logos and comparison.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, chooseFile, pressUntilFocused, signIn } from './steps.ts'

@@ -20,7 +20,7 @@ function getNoteElements(page: Page) {
   }
 }
 
-/** Counts the mentions in the inbox of the account type `who` whose text contains `words`. */
+/** Counts the mentions whose text contains `text` in the inbox of the demo user with this account type. */
 async function countMentions(page: Page, accountType: 'n1' | 'n2', text: string): Promise<number> {
   const { data } = await (await openApiSession(new URL(page.url()).origin, accountType)).get<Inbox>('/v2/boss/inbox')
   return data.filter(({ kind, facts }) => kind === 'mention' && String(facts.text).includes(text)).length

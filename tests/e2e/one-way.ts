@@ -5,7 +5,7 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 export type Way = 'keyboard' | 'mouse'
 
 interface JourneyRecord {
-  /** `PUT /v2/groups/8` */
+  /** Write requests with method and path, such as `PUT /v2/groups/8`. */
   readonly writes: Set<string>
   /** Navigations that user input caused: the previous path and the new path, each with its query string. */
   readonly steps: Set<string>

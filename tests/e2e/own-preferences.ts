@@ -7,8 +7,8 @@ import { test as base } from './fixtures.ts'
 /** Account types of the demo users whose preferences and views the tests may change. */
 const ACCOUNT_TYPES = ['n2', 'cs', 'admin_boss'] as const
 
-export const test = base.extend<{ tidy: undefined }>({
-  tidy: [
+export const test = base.extend<{ resetUsers: undefined }>({
+  resetUsers: [
     async ({ baseURL }, use) => {
       await use(undefined)
       const defaultPreferences = Object.fromEntries(Object.keys(Preferences.shape).map((name) => [name, null]))

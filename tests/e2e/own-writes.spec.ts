@@ -12,7 +12,7 @@ async function waitForRead(page: Page, url: RegExp, open: () => Promise<void>): 
   await request
 }
 
-test('the project configs never show the values before the save', async ({ page, baseURL }) => {
+test('a drawer opened after a save never shows the previous project configuration', async ({ page, baseURL }) => {
   const configsUrl = /\/ecommerces\/178\/configs$/
   const boss = await openApiSession(baseURL ?? '')
   expect(await boss.put('/v2/boss/ecommerces/178/configs', { text: '{"fee": 3.50}' })).toBe(200)

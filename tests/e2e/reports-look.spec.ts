@@ -9,7 +9,7 @@ import { back, pressUntilFocused, signIn } from './steps.ts'
 const today = new Date('2026-11-16T15:00:00-03:00')
 
 byKeyboard(
-  'a period is chosen by keyboard alone, comparisonTable with the previous period, and narrowed to the day of a chart bar',
+  'a period is chosen by keyboard alone, compared with the previous period, and narrowed to the day of a chart bar',
   async ({ page }) => {
     const { keyboard } = page
     const { period, compare, comparisonTable, chart, chartAnnouncement, firstRow, count } = getReportElements(page)

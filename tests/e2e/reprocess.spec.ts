@@ -1,3 +1,4 @@
+// Tests of the reprocess form: cancelling, repeated and rejected reprocesses, drafts and running attempts.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'

@@ -17,7 +17,7 @@ import { go, signIn } from './steps.ts'
 
 const USER_ID = 7
 const ACCOUNT_TYPE = 'collaborator_aftersale'
-const nobody: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
+const userWithoutPermissions: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
 const reader: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
 const writer: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
 
@@ -72,7 +72,7 @@ function describeUnexpectedAccess(command: Command, { layers, text }: LinkResult
 
 const canReaderUse = (command: Command) => canUse(reader, command)
 const usersWithCommands: readonly (readonly [Person, readonly Command[]])[] = [
-  [nobody, isWhole ? overlayCommands : overlayCommands.filter(canReaderUse)],
+  [userWithoutPermissions, isWhole ? overlayCommands : overlayCommands.filter(canReaderUse)],
   [reader, overlayCommands],
   [writer, isWhole ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
 ]
@@ -123,8 +123,8 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
     )
     const problems = results.flatMap(({ layers, text, isCrashed, isHostile }, index) => {
       const { id = '', isPage = false, name = '' } = links[index] ?? {}
-      const isThere = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
-      return isCrashed || isHostile || !isThere ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
+      const isDisplayed = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
+      return isCrashed || isHostile || !isDisplayed ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
     })
     expect.soft(harm).toEqual([])
     expect(problems).toEqual([])

@@ -33,7 +33,7 @@ async function visitPagesInBrowser(options: {
   const describeDeviation = ({ isOpen, ready, control }: ExpectedPage): string | null => {
     const text = getMain()?.textContent ?? ''
     const isReady = new RegExp(ready).test([text, ...getNames('[aria-label], label')].join('\n'))
-    if (!isOpen && !text.includes(denialText)) return 'not refused'
+    if (!isOpen && !text.includes(denialText)) return 'access is not denied'
     if (isOpen !== isReady) return isOpen ? `nothing says ${ready}` : `shows ${ready}`
     const isPresent = control && getControlNames().some((name) => new RegExp(control.name).test(name))
     return isPresent === control?.isPresent ? null : `${control?.name} is ${isPresent ? '' : 'not '}there`

@@ -24,12 +24,12 @@ const menuCommands = commands.filter((command) => command.menu)
  * Six users with mixed levels. In each context two users may write and one more may read, and no two contexts have
  * the same users, so that a check of the wrong context or the wrong level fails for at least one user.
  */
-const mixedUsers: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
+const mixedUsers: readonly Person[] = Array.from({ length: 6 }, (_, userIndex) => {
   const getLevel = (index: number): Level => {
     const [firstWriter, secondWriter, reader] =
       index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
-    if (person === (firstWriter ?? 0) % 6 || person === (secondWriter ?? 0) % 6) return 'read_and_write'
-    return person === (reader ?? 0) % 6 ? 'readonly' : 'denied'
+    if (userIndex === (firstWriter ?? 0) % 6 || userIndex === (secondWriter ?? 0) % 6) return 'read_and_write'
+    return userIndex === (reader ?? 0) % 6 ? 'readonly' : 'denied'
   }
   return {
     type: 'n1',
@@ -53,7 +53,7 @@ const testedRules = [
 /** Removes users whose account type and tested permissions equal those of another user, because both see the same. */
 const removeEquivalentUsers = (users: readonly Person[]) => [
   ...new Map(
-    users.map((person) => [JSON.stringify([person.type, ...testedRules.map((line) => may(person, line))]), person]),
+    users.map((user) => [JSON.stringify([user.type, ...testedRules.map((rule) => may(user, rule))]), user]),
   ).values(),
 ]
 
@@ -75,7 +75,7 @@ const userGroups: Readonly<Record<string, readonly Person[]>> = {
           ),
         ]),
         'account types with mixed levels': accountTypes.flatMap((type) =>
-          mixedUsers.map((person): Person => ({ type, levels: person.levels })),
+          mixedUsers.map((user): Person => ({ type, levels: user.levels })),
         ),
       }
     : {}),
@@ -104,7 +104,7 @@ test('S2 §6 for every two contexts, a mixed user may read, and one may write, t
         .filter(
           (letter) =>
             context !== otherContext &&
-            !mixedUsers.some((person) => separatesContexts(person, context, otherContext, letter)),
+            !mixedUsers.some((user) => separatesContexts(user, context, otherContext, letter)),
         )
         .map((letter) => `${context} ${otherContext} ${letter}`),
     ),
@@ -112,8 +112,8 @@ test('S2 §6 for every two contexts, a mixed user may read, and one may write, t
   expect(missingPairs).toEqual([])
 })
 
-function separatesContexts(person: Person, context: string, otherContext: string, letter: string): boolean {
-  return may(person, `${context} ${letter}`) && !may(person, `${otherContext} ${letter}`)
+function separatesContexts(user: Person, context: string, otherContext: string, letter: string): boolean {
+  return may(user, `${context} ${letter}`) && !may(user, `${otherContext} ${letter}`)
 }
 
 for (const [groupName, users] of Object.entries(userGroups)) {
@@ -127,9 +127,9 @@ for (const [groupName, users] of Object.entries(userGroups)) {
       tell(
         `rights in the browser, ${groupName}: ${places.length} pages for ${removeEquivalentUsers(users).length} people`,
       )
-      for (const person of removeEquivalentUsers(users)) {
-        expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
-        await test.step(`${person.type} ${JSON.stringify(person.levels)}`, () => checkConsole(page, person))
+      for (const user of removeEquivalentUsers(users)) {
+        expect(await boss.put(path, { type: user.type, permissions: user.levels })).toBe(200)
+        await test.step(`${user.type} ${JSON.stringify(user.levels)}`, () => checkConsole(page, user))
       }
     } finally {
       await boss.put(path, { type: 'collaborator_aftersale', permissions: Object(previousPermissions).permissions })
@@ -137,31 +137,31 @@ for (const [groupName, users] of Object.entries(userGroups)) {
   })
 }
 
-async function checkConsole(page: Page, person: Person): Promise<void> {
+async function checkConsole(page: Page, user: Person): Promise<void> {
   await page.goto('/')
   const menuItems = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
   const expectedNames = menuCommands
-    .filter(({ id }) => may(person, getAccessRule(id)))
+    .filter(({ id }) => may(user, getAccessRule(id)))
     .map(({ feature }) => placeNames[feature] ?? feature)
   await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))
-  await checkPalette(page, person)
-  const canWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')
+  await checkPalette(page, user)
+  const canWrite = user.type === 'admin_boss' || Object.values(user.levels).includes('read_and_write')
   const expectedPages = places.map(({ path, opens, ready, writes }): ExpectedPage => {
-    const isOpen = may(person, opens)
-    const control = isOpen && writes && { name: writes.name.source, isPresent: may(person, writes.who) }
+    const isOpen = may(user, opens)
+    const control = isOpen && writes && { name: writes.name.source, isPresent: may(user, writes.who) }
     return { path, isOpen, ready: ready.source, ...(control && { control }) }
   })
   expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }
 
 /** Checks that the palette shows commands without permission as disabled. */
-async function checkPalette(page: Page, person: Person): Promise<void> {
+async function checkPalette(page: Page, user: Person): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')
   for (const id of ['ecommerces.create', 'groups.create'] as const) {
     const name = id === 'ecommerces.create' ? /^Criar ecommerce/ : /^Criar grupo/
     const row = page.getByRole('option', { name }).first()
-    if (may(person, getAccessRule(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
+    if (may(user, getAccessRule(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
     else await expect(row).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')

@@ -55,19 +55,19 @@ for (const form of testedForms) {
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
     const testContext = await createTestContext(page, server.url, 'pt-BR')
     const problems: string[] = []
-    const counts = { sent: 0, refused: 0 }
+    const counts = { accepted: 0, rejected: 0 }
     for (let round = 0; round < rounds; round++) {
       const attempt = await startAttempt(testContext, form)
       const typedFields = await typeNaughtyStrings(attempt, round)
       expect(typedFields.length > 0).toBe(formsWithTextFields.has(form.name))
       if (typedFields.length === 0) break
       const acceptedFields = await submitAcceptedFields(attempt, typedFields, problems)
-      counts.sent += acceptedFields.length
-      counts.refused += typedFields.length - acceptedFields.length
+      counts.accepted += acceptedFields.length
+      counts.rejected += typedFields.length - acceptedFields.length
       if (form.onConflict) await checkDisplayedAgain(attempt, acceptedFields, problems)
     }
     testContext.proxy.close()
-    const { sent: acceptedCount, refused: rejectedCount } = counts
+    const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
       tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
     expect(problems).toEqual([])
@@ -143,7 +143,7 @@ async function submitAcceptedFields(
     remaining = remaining.filter(({ name }) => !rejected.some((field) => field.name === name))
   }
   problems.push(
-    `${form.name}: refused, without a field of it, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
+    `${form.name}: rejected without an error at a field, with ${JSON.stringify(remaining.map(({ name, text }) => [name, text]))}`,
   )
   return []
 }

@@ -1,4 +1,4 @@
-// Tests a session that ends while a form is open: the console says so once, and the input is kept.
+// Tests a session that ends while a form is open: the console reports the end once and keeps the input.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
