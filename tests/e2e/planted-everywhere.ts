@@ -105,7 +105,7 @@ async function writeAttacks(db: Database): Promise<readonly string[]> {
         when 'string' then to_jsonb(attack)
         when 'array' then (select jsonb_agg(pg_temp.planted(part, attack)) from jsonb_array_elements(value) as part)
         when 'object' then (select jsonb_object_agg(name, case when name = any (${sql.raw(`array['${codeKeys.join("','")}']`)})
-          then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as member (name, part))
+          then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as entry (name, part))
       end, value);
     end $$`)
   // Adds values and rows that the demo data lacks.

@@ -125,7 +125,7 @@ for (const [groupName, users] of Object.entries(userGroups)) {
     try {
       await signIn(page, 'collaborator_aftersale', '/')
       tell(
-        `rights in the browser, ${groupName}: ${places.length} pages for ${removeEquivalentUsers(users).length} people`,
+        `permissions in the browser, ${groupName}: ${places.length} pages, ${removeEquivalentUsers(users).length} users`,
       )
       for (const user of removeEquivalentUsers(users)) {
         expect(await boss.put(path, { type: user.type, permissions: user.levels })).toBe(200)

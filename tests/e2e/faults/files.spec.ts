@@ -28,7 +28,7 @@ if (isWhole)
     await page.waitForLoadState('networkidle')
     const files = [...requestedPaths].filter(isConsoleFile)
     expect(files.length).toBeGreaterThan(20)
-    tell(`files that do not come: ${files.length}, each once`)
+    tell(`console files that failed to load once: ${files.length}`)
     const problems: string[] = []
     for (const file of files) {
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })

@@ -69,7 +69,7 @@ for (const form of testedForms) {
     testContext.proxy.close()
     const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
-      tell(`naughty strings typed: ${form.name}: ${acceptedCount} sent as they are, ${rejectedCount} refused`)
+      tell(`naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`)
     expect(problems).toEqual([])
   })
 }
