@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { isFullRun } from '../whole.ts'
 import { axeOn } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
-import { newFolder } from './prepared-demo.ts'
+import { createFolder } from './prepared-demo.ts'
 import { statesOf } from './sight-states.ts'
 import { signIn } from './steps.ts'
 
@@ -35,7 +35,7 @@ async function startDevelopmentServer(folder: string) {
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     const { url, stop } = await startDevelopmentServer(folder)
     await use(url)
     await stop()

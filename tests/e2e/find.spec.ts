@@ -4,7 +4,7 @@ import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { paste, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -66,7 +66,7 @@ byKeyboard('An order number leads to its reverse with three keys: palette, paste
   const order = await readOrderNumber(baseURL, succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await paste(page, order)
   await page.keyboard.press('Enter')

@@ -1,11 +1,12 @@
+// Tests of reprocessing by mouse alone.
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
 import { done, historyRow, reprocessOn } from './steps.ts'
 
-const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
+const getCheck = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
-byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
+byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard only to type text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
@@ -27,8 +28,8 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await id.fill(reverse)
   await task.fill('Cliente sem etiqueta')
   await ticket.fill('ZD-77')
-  // The check stands above the button and moves it when the answer arrives.
-  await expect(check(page)).toContainText('Deve dar certo')
+  // Waits for the check, because its result is displayed above the button and moves the button.
+  await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
   await expect(result(done)).toBeVisible()
   const download = page.waitForEvent('download')
@@ -47,7 +48,7 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   await expect(ticket).toHaveValue('ZD-77')
 })
 
-byMouse('money is asked about first', async ({ page }) => {
+byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
@@ -55,7 +56,7 @@ byMouse('money is asked about first', async ({ page }) => {
   await id.fill(String(refundScenarios.succeeds.id))
   await task.fill('Reembolso parado')
   await ticket.fill('ZD-78')
-  await expect(check(page)).toContainText('Deve dar certo')
+  await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()

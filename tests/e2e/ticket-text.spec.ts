@@ -1,7 +1,7 @@
 // From a ticket's text to work (product decision E7), and the note back to the ticket (E6).
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, testOn } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { signIn } from './steps.ts'
 
 /** They use up records of the demo. */
@@ -40,7 +40,7 @@ test('a ticket text with 7 reverses: four keys to a running batch, and nothing o
   await page.reload()
   await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
 
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('option', { name: /^Reprocessar 7 em lote · chamado ZD-48213/ })).toHaveAttribute(

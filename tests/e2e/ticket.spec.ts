@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -25,7 +25,7 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
   expect(writes).toEqual([])
 
-  const keys = await countKeys(page)
+  const keys = await recordKeys(page)
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(ambiguous.id))
   await expect(ticket).toHaveValue('ZD-77001')

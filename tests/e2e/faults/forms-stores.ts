@@ -34,7 +34,7 @@ export const storeForms: readonly TestedForm[] = [
     name: 'stores.edit',
     file: 'features/stores/store-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'stores.edit:',
     link: async ({ api, serial }) =>
       `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...someStore, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
@@ -47,7 +47,7 @@ export const storeForms: readonly TestedForm[] = [
     findsOutcome: true,
     file: 'features/stores/contract-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'stores.editContract:',
     asksConfirmation: true,
     link: async ({ api }) => {
@@ -112,7 +112,7 @@ export const carrierForms: readonly TestedForm[] = [
     name: 'carriers.edit',
     file: 'features/carriers/carrier-page.tsx',
     sends: ['PUT /v2/boss/courier-connectors/:id'],
-    onConflict: 'asked',
+    onConflict: 'question',
     draftPrefix: 'carriers.edit:',
     link: async ({ api, serial }) => {
       const body = { url: buildConnectorUrl('rota-verde', `?mudada${serial}`), custom_fields: carrierFields }

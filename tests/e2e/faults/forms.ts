@@ -42,8 +42,8 @@ export interface TestedForm {
   readonly isReadOnly?: true
   /** True when the form stores no draft, because it has no text fields or because its value is a file. */
   readonly hasNoDraft?: true
-  /** Behaviour after a version conflict: the form asks which values to save, or tells the user to check the record. */
-  readonly onConflict?: 'asked' | 'told'
+  /** Behaviour after a version conflict: a question which values to save, or a message that the record has changed. */
+  readonly onConflict?: 'question' | 'message'
   /** Message after a version conflict, if the form has its own message. */
   readonly conflictMessages?: Readonly<Record<Language, string>>
   /** Selector of the elements that display the selected options when no form control contains them. */

@@ -1,4 +1,4 @@
-// Tests a session that ends while a form is open: the console says so once, and the input is kept.
+// Tests a session that ends while a form is open: the console reports the end once and keeps the input.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
@@ -21,16 +21,16 @@ test('An expired session displays one message and one dialog for several 401 res
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
 
   await context.clearCookies()
-  proxy.watch((method) => method === 'POST')
-  proxy.treat({ kind: 'hold' })
+  proxy.recordRequests((method) => method === 'POST')
+  proxy.setTreatment({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   await go(page, '/ecommerces/show/2?tab=quotas')
   const signInDialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(signInDialog).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'Sessão expirada' })).toHaveCount(1)
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   await signInDialog.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(signInDialog).toBeHidden()
   // The page has loaded its data again. The held 401 response of the old session must not open the dialog again.
@@ -78,12 +78,12 @@ test('An ended session loses its cookie, and its late response does not delete t
   expect((await otherSession.delete('/v2/users/me/sessions')).status()).toBe(200)
   await otherSession.dispose()
 
-  proxy.watch((_, path) => path === '/v2/users/me/preferences')
-  proxy.treat({ kind: 'hold' })
+  proxy.recordRequests((_, path) => path === '/v2/users/me/preferences')
+  proxy.setTreatment({ kind: 'hold' })
   const lateResponse = page.goto(`${proxy.url}/v2/users/me/preferences`)
-  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  await expect.poll(() => proxy.getRequests().map(({ status }) => status)).toEqual([401])
   expect(await listSessionCookies()).toEqual([oldCookie])
-  proxy.watch(() => false)
+  proxy.recordRequests(() => false)
   const consolePage = await context.newPage()
   await consolePage.goto(`${proxy.url}/ecommerces`)
   await expect(findUserButton(consolePage)).toBeVisible()
