@@ -92,7 +92,7 @@ export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonl
         await Promise.allSettled(ending.map(({ finished }) => finished))
         const options = { ...${JSON.stringify(sets[set])}, resultTypes: ['violations'], preload: false }
         const { violations } = await globalThis.axe.run(${set === 'colors' ? `(${selectDistinctElements})()` : 'document'}, options)
-        return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
+        return violations.map(({ id, nodes }) => ({ rule: id, nodes: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )
   }).toPass({ timeout: 45_000 })

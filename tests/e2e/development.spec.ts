@@ -7,7 +7,7 @@ import { isWhole } from '../whole.ts'
 import { axeOn } from './axe.ts'
 import { test as base, expect } from './fixtures.ts'
 import { newFolder } from './prepared-demo.ts'
-import { statesOf } from './sight-states.ts'
+import { findInvisibleStates } from './sight-states.ts'
 import { signIn } from './steps.ts'
 
 const script = join(import.meta.dirname, '../../scripts/dev.mjs')
@@ -70,7 +70,7 @@ test('The development server displays lists without React warnings, tooltips and
   // The page displays every component in both themes, so only the colours are checked, not duplicate names.
   expect(await axeOn(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
-  expect(await statesOf(page)).toEqual([])
+  expect(await findInvisibleStates(page)).toEqual([])
 })
 
 /** Tolerated difference, because browser versions render letters and corners slightly differently. */

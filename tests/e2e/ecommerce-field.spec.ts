@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { getBatchLocators } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
-import { hold, signIn } from './steps.ts'
+import { holdRequests, signIn } from './steps.ts'
 
 const UNMATCHED_ERROR = 'Escolha um ecommerce da lista'
 
@@ -26,7 +26,7 @@ test('A batch is not created for all ecommerces while the field has unmatched te
   await batch.ids.fill('1')
   await batch.task.fill('Reembolsos parados')
   await batch.ticket.fill('ZD-31')
-  const release = await hold(page, '**/v2/boss/lookup/ecommerces?q=*')
+  const release = await holdRequests(page, '**/v2/boss/lookup/ecommerces?q=*')
   await ecommerceField.focus()
   await keyboard.type('azul')
   // The suggestions are still loading, so Enter must not submit the form.

@@ -1,12 +1,19 @@
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import {
+  findHistoryRow,
+  getReprocessLocators,
+  holdRequests,
+  pressUntilFocused,
+  REPROCESS_DONE_TITLE,
+  signIn,
+} from './steps.ts'
 
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
@@ -34,7 +41,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await keyboard.type('ZD-48213')
   await keyboard.press('Control+Enter')
 
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('Nota copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
@@ -50,12 +57,12 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await pressUntilFocused(page, 'Shift+Tab', page.getByRole('link', { name: 'Ver histórico' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\/show\/1\?tab=reprocess$/)
-  await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
 })
 
 byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await page.goto(
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
@@ -63,7 +70,7 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
   await keyboard.press('Enter')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
 
   await keyboard.press('p')
   await keyboard.press('n')
@@ -78,7 +85,7 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
 
 byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('p')
@@ -96,13 +103,13 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
 /** Asked for, and not there until what is answered is called. */
 async function comingPalette(page: Page): Promise<() => void> {
   const parts = '**/assets/palette*.js'
-  const release = await hold(page, parts)
+  const release = await holdRequests(page, parts)
   const wanted = page.waitForRequest(parts)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -134,8 +141,8 @@ test('what is typed and entered before the palette is there runs', async ({ page
 
 test('what is typed before a drawer is there reaches no row below; Escape calls it off', async ({ page }) => {
   const parts = '**/assets/reprocess-form*.js'
-  const release = await hold(page, parts)
-  const { id } = reprocessOn(page)
+  const release = await holdRequests(page, parts)
+  const { id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')

@@ -1,6 +1,6 @@
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { reprocessOn, signIn } from './steps.ts'
+import { getReprocessLocators, signIn } from './steps.ts'
 
 const link = '/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=ZD-48213'
 
@@ -9,7 +9,7 @@ test('a link of a ticket fills the drawer after signing in, and executes nothing
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
   })
-  const { id, task, ticket } = reprocessOn(page)
+  const { id, task, ticket } = getReprocessLocators(page)
   await page.goto(link)
   // Nobody else's journey reprocesses as her: her form begins without a last task.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
@@ -29,7 +29,7 @@ test('a link of a ticket fills the drawer after signing in, and executes nothing
 
 test('Esc closes the drawer of a link, and the page stays', async ({ page }) => {
   await signIn(page, 'cs', link)
-  await expect(reprocessOn(page).id).toHaveValue('918273')
+  await expect(getReprocessLocators(page).id).toHaveValue('918273')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/ecommerces$/)
@@ -37,7 +37,7 @@ test('Esc closes the drawer of a link, and the page stays', async ({ page }) => 
 
 test('a link with wrong values keeps the right ones', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=nobody&page=x&do=reprocess.reverse&reverse_id=&ticket=ZD-5')
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-5')
   await expect(page.getByLabel('Situação')).toHaveText('Ativos')

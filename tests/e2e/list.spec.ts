@@ -1,6 +1,6 @@
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, go, pressUntilFocused, signIn } from './steps.ts'
+import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
@@ -24,7 +24,7 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await expect(first).toContainText('Inativo')
   await page.getByRole('button', { name: /^Próxima página/ }).click()
   await expect(page).toHaveURL(/page=2/)
-  await back(page)
+  await goBack(page)
   await expect(page).not.toHaveURL(/page=2/)
   await expect(first).toContainText('Inativo')
 
@@ -99,7 +99,7 @@ test('a search that waits takes nothing away: neither a drawer opened meanwhile,
   await box.press('Enter')
   await expect(page).toHaveURL(/q=loja$/)
   await box.fill('loja azul')
-  await back(page)
+  await goBack(page)
   await expect(box).toHaveValue('')
   await page.clock.fastForward(2000)
   await expect(page).not.toHaveURL(/q=/)
@@ -135,9 +135,9 @@ byKeyboard(
     await keyboard.press('n')
     await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
 
-    await back(page)
+    await goBack(page)
     await expect(page).not.toHaveURL(/tab=reprocess/)
-    await back(page)
+    await goBack(page)
     await expect(row).toBeFocused()
   },
 )

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, pressAll, signIn } from './steps.ts'
+import { goBack, pressAll, signIn } from './steps.ts'
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const box = (page: Page) => page.locator('[data-list-filter]')
@@ -282,10 +282,10 @@ test('a row is opened by Enter, by its link and by a double click; the link look
   await expect.poll(() => opened.url()).toMatch(/\/groups\/show\/\d+/)
   await link.click()
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)
-  await back(page)
+  await goBack(page)
   await rows(page).nth(1).locator('[role="gridcell"]').nth(2).dblclick()
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)
-  await back(page)
+  await goBack(page)
   await expect(rows(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -57,7 +57,7 @@ byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no 
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
   const { text, names, question } = metadataOn(page)
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
     const answer = await page.request.put('/v2/boss/ecommerces/166/metadatas', { headers, data: { texts } })

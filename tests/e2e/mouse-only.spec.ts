@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
-import { done, historyRow, reprocessOn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, REPROCESS_DONE_TITLE } from './steps.ts'
 
 const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
 byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
   await page.goto('/')
@@ -30,17 +30,17 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
   // The check stands above the button and moves it when the answer arrives.
   await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Baixar log', exact: false }).first().click()
   expect((await download).suggestedFilename()).toBe(`reprocess-reverse-${reverse}-1.txt`)
 
-  await expect(historyRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
-  await historyRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  await expect(findHistoryRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
+  await findHistoryRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
-  await expect(historyRow(page, reverse, 'ZD-77')).toHaveCount(2)
+  await expect(findHistoryRow(page, reverse, 'ZD-77')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await expect(id).toHaveValue('')
@@ -48,7 +48,7 @@ byMouse('an agent reprocesses a reverse with the mouse, and types nothing but te
 })
 
 byMouse('money is asked about first', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('radio', { name: 'Reembolso' }).click()
@@ -60,9 +60,9 @@ byMouse('money is asked about first', async ({ page }) => {
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(id).toHaveValue(String(refundScenarios.succeeds.id))
-  await expect(historyRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
+  await expect(findHistoryRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
 
   await send.click()
   await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { go, hold, signIn } from './steps.ts'
+import { go, holdRequests, signIn } from './steps.ts'
 
 /** Whoever opens something now asks for it: what is on the page then was known before. */
 async function askedBy(page: Page, address: RegExp, open: () => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ test('the project configs: what was before is not shown, nor typed on', async ({
   await open()
   await expect(text).toContainText('3.50')
   await text.fill('{"fee": 4.50}')
-  const release = await hold(page, configs, 'GET')
+  const release = await holdRequests(page, configs, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await askedBy(page, configs, open)
@@ -48,7 +48,7 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
   await open.click()
   await expect(quota).toHaveValue('700')
   await quota.fill('900')
-  let release = await hold(page, ecommerce, 'GET')
+  let release = await holdRequests(page, ecommerce, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await open.click()
@@ -58,7 +58,7 @@ test('quotas over the page of their ecommerce; taken back, they are so before it
   await expect(drawer).toBeHidden()
   release()
 
-  release = await hold(page, ecommerce, 'GET')
+  release = await holdRequests(page, ecommerce, 'GET')
   await askedBy(page, ecommerce, () => page.getByRole('button', { name: 'Desfazer' }).click())
   const said = page.getByText(/^Desfeito/)
   expect(await said.count()).toBe(0)
@@ -79,7 +79,7 @@ test('a subscription over its own tab', async ({ page, baseURL }) => {
   const fee = drawer.getByLabel('Valor da frequência (R$)')
   await open.click()
   await fee.fill('250')
-  const release = await hold(page, /\/ecommerces\/139\/subscription$/, 'GET')
+  const release = await holdRequests(page, /\/ecommerces\/139\/subscription$/, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await open.click()
@@ -91,7 +91,7 @@ test('a subscription over its own tab', async ({ page, baseURL }) => {
 byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
-  const release = await hold(page, /\/ecommerces\/181$/, 'GET')
+  const release = await holdRequests(page, /\/ecommerces\/181$/, 'GET')
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: /^Desativar/ }).click()
   await expect(question).toBeHidden()
@@ -110,7 +110,7 @@ test('an alert that was switched, and switched back, opens as it is', async ({ p
   const toggle = row.getByRole('switch')
   const before = await toggle.isChecked()
   const opened = async (expected: boolean) => {
-    const release = await hold(page, alerts, 'GET')
+    const release = await holdRequests(page, alerts, 'GET')
     await askedBy(page, alerts, () => row.getByRole('button', { name: /^Editar/ }).click())
     await expect(drawer).toBeVisible()
     expect(await isActive.count()).toBe(0)
@@ -136,7 +136,7 @@ test('what a type is given by default', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog')
   const level = drawer.getByRole('group', { name: 'Lojas' }).getByRole('radio', { name: 'leitura', exact: true })
   await level.check({ force: true })
-  const release = await hold(page, new RegExp(`${path}$`), 'GET')
+  const release = await holdRequests(page, new RegExp(`${path}$`), 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await go(page, '/users?do=users.editType&account_type=financial')

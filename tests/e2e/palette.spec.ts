@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
-import { done, reprocessOn, signIn } from './steps.ts'
-import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
+import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** They use up well-known records of the demo. */
 const test = testOn()
@@ -26,7 +26,7 @@ async function open(page: Page): Promise<void> {
 }
 
 test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
-  const { task, result, id } = reprocessOn(page)
+  const { task, result, id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
   // The task of the last one is remembered: here it is written once, by hand.
   await page.request.put('/v2/users/me/preferences', {
@@ -49,7 +49,7 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await expect(id).toHaveValue(String(succeeds.id))
   await expect(task).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
 
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
@@ -111,7 +111,7 @@ test('arguments are walked and picked inside the palette, and a complete command
   // Where it leads is said in the row; the second Enter means it.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
+  await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // A record of a record: the ecommerce by its id, its integration by its name. Done at once, and taken back.
@@ -132,30 +132,30 @@ test('arguments are walked and picked inside the palette, and a complete command
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
   // Named with both arguments: done by Enter. What is refused is said, and the drawer has what was typed.
-  const { drawer, zip } = errorsOn(page)
+  const { drawer, zip } = getTrackingErrorLocators(page)
   await open(page)
-  await page.keyboard.type(`corrigir cep ${errorRows.palette} 99999-999`)
-  const correct = option(new RegExp(`Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 99999-999`))
+  await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
+  const correct = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
   await expect(correct).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(drawer).toContainText(`Reversa ${errorRows.palette}`)
+  await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
   await expect(zip).toHaveValue('99999-999')
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'CEP' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await open(page)
-  await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
+  await page.keyboard.type(`fix zip ${REVERSE_IDS.palette} 01310-100`)
   await expect(
-    option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
+    option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   // In another city: not before the same key again.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeUndefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeDefined()
 })
 
 test('where nothing is called so the lists are offered; why a number was not searched is said', async ({ page }) => {

@@ -1,8 +1,8 @@
 // Parts of the console that come when they are needed, and sometimes do not come at all.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beforehand, go, signIn } from './steps.ts'
-import { unstyled } from './unstyled.ts'
+import { go, HEALTH_PATH, signIn } from './steps.ts'
+import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ fails: true })
 
@@ -62,7 +62,7 @@ test('drawers and actions load when the page is idle, and a drawer that has load
     const [, name] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
     if (name) loaded.push(name)
   })
-  await signIn(page, 'admin_boss', beforehand)
+  await signIn(page, 'admin_boss', HEALTH_PATH)
   loaded.length = 0
   await page.goto('/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -108,7 +108,7 @@ test('the console itself does not come: that is said, and trying again brings it
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
-  await signIn(page, 'admin_boss', beforehand)
+  await signIn(page, 'admin_boss', HEALTH_PATH)
   for (const files of ['app-*.js', 'pt-br-*.js']) {
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
@@ -117,13 +117,13 @@ test('the console itself does not come: that is said, and trying again brings it
     await page.unroute(`**/assets/${files}`)
     await retry.click()
     await expect(heading).toBeVisible()
-    await expect.poll(() => unstyled(page)).toEqual([])
+    await expect.poll(() => findMissingStyleSheets(page)).toEqual([])
   }
 })
 
 for (const files of ['*.js', '*.css']) {
   test(`not even the first ${files} comes: the page says so by itself`, async ({ page }) => {
-    await signIn(page, 'admin_boss', beforehand)
+    await signIn(page, 'admin_boss', HEALTH_PATH)
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
     await expect(page.getByText('O console ainda não carregou.')).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
-import { beforehand, signIn } from './steps.ts'
+import { HEALTH_PATH, signIn } from './steps.ts'
 
 const peekOn = (page: Page) => page.getByRole('region', { name: 'Espiar' })
 const focusedRow = (page: Page) => page.getByRole('grid').first().locator('[role=row]:focus')
@@ -24,7 +24,7 @@ for (const [kind, path, told, opened] of [
   ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],
 ] as const) {
   test(`${kind} is peeked at, row after row, and opened`, async ({ page }) => {
-    await signIn(page, 'admin_boss', beforehand)
+    await signIn(page, 'admin_boss', HEALTH_PATH)
     // The demo has no batch of its own.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }

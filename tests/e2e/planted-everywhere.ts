@@ -4,7 +4,7 @@ import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { stored } from '../stored.ts'
-import { workBefore } from './worked-before.ts'
+import { createSampleRecords } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
 const codeTables = new Set([
@@ -87,7 +87,7 @@ export function garden() {
     planted,
     /** In the database of this folder, that nobody has open. */
     async prepare(folder: string): Promise<void> {
-      await workBefore(folder)
+      await createSampleRecords(folder)
       for (const place of await stored(folder, ({ db }) => db.transaction(plant))) planted.add(place)
     },
   }

@@ -1,9 +1,9 @@
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
@@ -14,13 +14,13 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
   await expect(
-    historyRow(page, reverse, 'Em andamento')
+    findHistoryRow(page, reverse, 'Em andamento')
       .or(page.getByRole('button', { name: 'Cancelar' }))
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
-  await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await id.fill(reverse)
@@ -30,7 +30,7 @@ test('the slow one can be cancelled: nothing is changed but its row', async ({ p
 test('a reverse that the palette names has an owner of its own: the ecommerce of the page is not warned of', async ({
   page,
 }) => {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
@@ -47,13 +47,13 @@ test('a reverse that the palette names has an owner of its own: the ecommerce of
 })
 
 test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
-  const { id, result } = reprocessOn(page)
+  const { id, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
@@ -75,7 +75,7 @@ test('a repetition is asked about, with who did it and when, and can be forced',
 test('what the check refuses is sent after saying so; a failure says its reason, what mends it, and offers the log', async ({
   page,
 }) => {
-  const { id, result } = reprocessOn(page)
+  const { id, result } = getReprocessLocators(page)
   await signIn(
     page,
     'cs',
@@ -98,7 +98,7 @@ test('what the check refuses is sent after saying so; a failure says its reason,
 })
 
 test('the tab of an ecommerce refuses the record of another, and leads to it', async ({ page }) => {
-  const { id, send } = reprocessOn(page)
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   await id.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
@@ -109,7 +109,7 @@ test('the tab of an ecommerce refuses the record of another, and leads to it', a
 })
 
 test('required fields are said at their place, and the first has the focus', async ({ page }) => {
-  const { id, send } = reprocessOn(page)
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
   await send.click()
   await expect(id).toBeFocused()
@@ -120,7 +120,7 @@ test('required fields are said at their place, and the first has the focus', asy
 test('a reload keeps what was typed over a link; the same link given anew opens its own values and offers the draft', async ({
   page,
 }) => {
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
