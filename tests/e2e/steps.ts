@@ -16,7 +16,7 @@ export async function signIn(page: Page, accountType: AccountType, path = '/'): 
 /** Path without the console. Tests sign in here when they send API requests before they open the console. */
 export const HEALTH_PATH = '/health'
 
-/** Navigates without a page load. The console does not ask about unsaved changes, because the entry has no router state. */
+/** Navigates without a page load. The history entry has no state, so the console does not ask about unsaved changes. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((url) => {
     history.pushState(null, '', url)
@@ -24,7 +24,7 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Returns the URL from the page, because `page.url()` is outdated in firefox-esr after a navigation without page load. */
+/** Returns the URL from the page, because `page.url()` is outdated in firefox-esr after `history.pushState`. */
 export const getCurrentUrl = (page: Page) => page.evaluate(() => location.href)
 
 /** Goes back without a page load. In firefox-esr, `page.goBack()` would wait for an event that never comes. */

@@ -1,4 +1,4 @@
-// Tests the list of reverses with tracking errors (S2 §2, A41): filters, revealing addresses, zip corrections and their undo.
+// Tests the list of reverses with tracking errors (S2 §2, A41): filters, revealed addresses, and zip corrections.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'

@@ -70,7 +70,7 @@ byMouse(
 
 test('f g finds a group, and the palette finds a user', async ({ page }) => {
   await signIn(page, 'admin_boss', '/')
-  await page.getByRole('heading', { getLevel: 1 }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('f')
   await page.keyboard.press('g')
   await expect(page.getByRole('dialog', { name: 'Paleta de comandos' }).getByRole('combobox')).toBeFocused()

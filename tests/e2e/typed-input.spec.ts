@@ -67,7 +67,7 @@ test('a drawer with an invalid record id in its link opens and displays no NaN',
   }
 })
 
-/** Drops a file, link or text on an element; returns for dragover and drop whether the browser performs its default action. */
+/** Drops a file, link or text on an element; returns whether the browser handles `dragover` and `drop` itself. */
 function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
   return page
     .locator(selector)
