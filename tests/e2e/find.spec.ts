@@ -51,7 +51,7 @@ function recordRequests(page: Page) {
     urls.push(request.url())
     if (request.url().endsWith('/lookup/consumer')) searches += 1
   })
-  return { addresses: urls, searches: () => searches }
+  return { urls, searches: () => searches }
 }
 
 /** Returns everything that the browser and the user's preferences store. */
@@ -74,8 +74,8 @@ byKeyboard('An order number leads to its reverse with three keys: palette, paste
   expect((await keys()).length).toBeLessThanOrEqual(3)
 })
 
-byKeyboard('a consumer is searched for when Enter asks, and nothing of them is kept', async ({ page, baseURL }) => {
-  const { addresses: urls, searches } = recordRequests(page)
+byKeyboard('The palette searches for a consumer only after Enter, and no personal data is stored', async ({ page, baseURL }) => {
+  const { urls, searches } = recordRequests(page)
   const admin = await openApiSession(baseURL ?? '')
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -49,7 +49,7 @@ const urls = new Set([
   `/ecommerces/${SAMPLE_ECOMMERCE_ID}/stores/show/${SAMPLE_STORE_ID}?tab=correios`,
 ])
 
-test('texts that attack are texts on every screen', async ({ page }) => {
+test('Every screen displays attack texts as plain text', async ({ page }) => {
   test.slow()
   const [errors, dialogs]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => errors.push(error.message))

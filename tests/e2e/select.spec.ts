@@ -21,7 +21,7 @@ const addFeePath = '/?do=ecommerces.addFee&ecommerce=139'
 const requestAccessPath = '/?do=access.request&permission_context=config'
 
 byKeyboard(
-  'keys open a short list, move through its options, choose an option and close the list',
+  'Keys open a short list, move through its options, choose an option and close the list',
   async ({ page }) => {
     const { keyboard } = page
     const { drawer, list, select, option } = getLocators(page, 'Criar taxa', 'Serviço')
@@ -65,7 +65,7 @@ byKeyboard(
   },
 )
 
-byKeyboard('the search of a long list ignores accents and announces an empty result', async ({ page }) => {
+byKeyboard('The search of a long list ignores accents and announces an empty result', async ({ page }) => {
   const { keyboard } = page
   const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
   await signIn(page, 'n2', requestAccessPath)
@@ -95,7 +95,7 @@ byKeyboard('the search of a long list ignores accents and announces an empty res
 })
 
 byMouse(
-  'a click on the label focuses the select, a click on the select opens or closes it, a click on an option chooses it',
+  'A click on the label focuses the select, a click on the select opens or closes it, a click on an option chooses it',
   async ({ page }) => {
     const { drawer, list, select, search, option } = getLocators(page, 'Pedir acesso', 'Área')
     await signIn(page, 'n2', requestAccessPath)
@@ -122,7 +122,7 @@ byMouse(
   },
 )
 
-test('a reload restores the chosen option with the draft, and discarding the draft clears the option', async ({
+test('A reload restores the chosen option with the draft, and discarding the draft clears the option', async ({
   page,
 }) => {
   const { drawer, select } = getLocators(page, 'Criar taxa', 'Serviço')
@@ -141,7 +141,7 @@ test('a reload restores the chosen option with the draft, and discarding the dra
   await expect(select).toHaveAccessibleDescription('Campo obrigatório')
 })
 
-test.describe('the select on a touch screen', () => {
+test.describe('The select on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('has options at least 44 pixels high, and a tap chooses an option', async ({ page }) => {

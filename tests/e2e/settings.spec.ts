@@ -21,7 +21,7 @@ function getLocators(page: Page) {
 }
 
 byKeyboard(
-  'S2 §5 with the keyboard a user saves the dashboard URL, and cannot save an empty or invalid URL',
+  'S2 §5 With the keyboard a user saves the dashboard URL, and cannot save an empty or invalid URL',
   async ({ page, baseURL }) => {
     const { url, save, main } = getLocators(page)
     const { keyboard } = page
@@ -51,7 +51,7 @@ byKeyboard(
 )
 
 byMouse(
-  'with the mouse a user tests the typed URL with an ecommerce before saving the URL',
+  'With the mouse a user tests the typed URL with an ecommerce before saving the URL',
   async ({ page, baseURL }) => {
     const { url, dialog, save } = getLocators(page)
     await signIn(page, 'ti', '/')
@@ -75,7 +75,7 @@ byMouse(
   },
 )
 
-test('S2 §8 the page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
+test('S2 §8 The page displays the error of a failed save, also a 403, and keeps the typed URL', async ({ page }) => {
   const { url, save, main } = getLocators(page)
   const errorResponse = { status: 503, message: 'serviço indisponível' }
   await page.route('**/v2/boss/configs', async (route) => {
@@ -95,7 +95,7 @@ test('S2 §8 the page displays the error of a failed save, also a 403, and keeps
   await url.fill(DEMO_DASHBOARD_URL)
 })
 
-test('S2 §6 a user with read permission sees and tests the URL; a user without permission sees the missing permission', async ({
+test('S2 §6 A user with read permission sees and tests the URL; a user without permission sees the missing permission', async ({
   page,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ test('S2 §6 a user with read permission sees and tests the URL; a user without 
   await expect(main).toContainText('leitura em Configurações')
 })
 
-test('the page displays both URLs when another user has saved first, and saves the chosen URL', async ({
+test('The page displays both URLs when another user has saved first, and saves the chosen URL', async ({
   page,
   baseURL,
 }) => {
@@ -139,7 +139,7 @@ test('the page displays both URLs when another user has saved first, and saves t
   await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
 })
 
-test('product decision A46: a button, keys and a link open the dashboard in a sandboxed frame, but not a foreign dashboard', async ({
+test('product decision A46: A button, keys and a link open the dashboard in a sandboxed frame, but not a foreign dashboard', async ({
   page,
   baseURL,
 }) => {
@@ -167,7 +167,7 @@ test('product decision A46: a button, keys and a link open the dashboard in a sa
   await adminSession.put('/v2/boss/configs', { looker_dashboard_url: DEMO_DASHBOARD_URL })
 })
 
-test('a dashboard of an allowed host opens in a frame and cannot navigate the console; the server rejects other hosts', async ({
+test('A dashboard of an allowed host opens in a frame and cannot navigate the console; the server rejects other hosts', async ({
   page,
 }) => {
   const dashboardRequests: { readonly path: string; readonly referer: string | undefined }[] = []

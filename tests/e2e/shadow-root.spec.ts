@@ -31,7 +31,7 @@ const SHADOW_TREES: readonly ShadowTree[] = (['open', 'closed'] as const).flatMa
 )
 
 for (const tree of SHADOW_TREES) {
-  test(`single keys type text in an ${tree.mode} shadow tree of a ${tree.hostTag} in ${tree.parentSelector}`, async ({
+  test(`Single keys type text in an ${tree.mode} shadow tree of a ${tree.hostTag} in ${tree.parentSelector}`, async ({
     page,
   }) => {
     await signIn(page, 'n2', '/ecommerces')

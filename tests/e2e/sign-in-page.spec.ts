@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('the sign-in page shows each e-mail in its row and no tooltip on load', async ({ page }) => {
+test('The sign-in page shows each e-mail in its row and no tooltip on load', async ({ page }) => {
   await page.goto('/')
   const userButtons = page.getByRole('main').getByRole('listitem').getByRole('button')
   await expect(userButtons.first()).toBeFocused()
@@ -15,7 +15,7 @@ test('the sign-in page shows each e-mail in its row and no tooltip on load', asy
   }
 })
 
-test('a tooltip opens under a moved pointer and covers no other row', async ({ page }) => {
+test('A tooltip opens under a moved pointer and covers no other row', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await page.waitForTimeout(900)

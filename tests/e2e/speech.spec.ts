@@ -5,7 +5,7 @@ import { test as testWithCleanup } from './own-preferences.ts'
 import { getSpokenText } from './speech.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
-test('the palette announces its field, the current row and the number of results', async ({ page }) => {
+test('The palette announces its field, the current row and the number of results', async ({ page }) => {
   await signIn(page, 'n1', '/')
   const openButton = page.getByRole('button', { name: /Buscar ou executar/ })
   await openButton.focus()
@@ -26,7 +26,7 @@ test('the palette announces its field, the current row and the number of results
   await expect(page).toHaveTitle('Ecommerces · Reversa')
 })
 
-test('the grid announces the number of rows, the current row, its selection and the sort order', async ({ page }) => {
+test('The grid announces the number of rows, the current row, its selection and the sort order', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('row').nth(5)).toBeVisible()
@@ -49,7 +49,7 @@ test('the grid announces the number of rows, the current row, its selection and 
 })
 
 testWithCleanup(
-  'a status region announces the displayed rows after a page change and the number of results after a search',
+  'A status region announces the displayed rows after a page change and the number of results after a search',
   async ({ page, baseURL }) => {
     const session = await openApiSession(baseURL ?? '', 'cs')
     for (const name of ['Fala Uma', 'Fala Duas']) {
@@ -80,7 +80,7 @@ testWithCleanup(
   },
 )
 
-test('a drawer announces its title, its first field, and the invalid field after a failed save', async ({ page }) => {
+test('A drawer announces its title, its first field, and the invalid field after a failed save', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Reprocessar reversa')
   await expect.poll(() => getSpokenText(page)).toMatch(/^(textbox|combobox) · Id da reversa.*required/)
@@ -90,7 +90,7 @@ test('a drawer announces its title, its first field, and the invalid field after
   await expect.poll(() => getSpokenText(page)).toMatch(/^(textbox|combobox) · Id da reversa.* · .+invalid/)
 })
 
-test('a page has a language, a title and a link to its content, and no running animations', async ({ page }) => {
+test('A page has a language, a title and a link to its content, and no running animations', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/1')
   await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
@@ -106,7 +106,7 @@ test('a page has a language, a title and a link to its content, and no running a
   expect(runningAnimations).toBe(0)
 })
 
-test('a notification is in one live region, and stays while it has the focus, wherever the pointer is', async ({
+test('A notification is in one live region, and stays while it has the focus, wherever the pointer is', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 import { createStore, getStoreLocators } from './stores-page.ts'
 
-test('an alert appears above the previous rows when a refresh fails, and a retry moves the focus to the rows', async ({
+test('An alert appears above the previous rows when a refresh fails, and a retry moves the focus to the rows', async ({
   page,
 }) => {
   const allRows = page.getByRole('grid', { name: 'Atividade' }).getByRole('row')
@@ -24,7 +24,7 @@ test('an alert appears above the previous rows when a refresh fails, and a retry
   await expect(allRows.nth(1)).toBeFocused()
 })
 
-test('an alert appears above the previous stores when searching again fails', async ({ page }) => {
+test('An alert appears above the previous stores when searching again fails', async ({ page }) => {
   const { grid, ecommerce } = getStoreLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
   await createStore(page, 207)

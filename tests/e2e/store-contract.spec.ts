@@ -42,7 +42,7 @@ const buildContractPath = (ecommerce: number, store: number) =>
 const buildTabPath = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
 const buildEditPath = (ecommerce: number, store: number) => `${buildTabPath(ecommerce, store)}&mode=edit`
 
-byKeyboard('S2 §4, §5 with the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
+byKeyboard('S2 §4, §5 With the keyboard a user corrects and saves an own contract of a store', async ({ page }) => {
   const { keyboard } = page
   const { card, user, password, days, insurance, value, ownMode, defaultMode, dialog, edit, fact } = getLocators(page)
   await signIn(page, 'cs', HEALTH_PATH)
@@ -129,7 +129,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
 }
 
 byMouse(
-  'S2 §4 with the mouse a user copies the contract of another store, and returns to default mode',
+  'S2 §4 With the mouse a user copies the contract of another store, and returns to default mode',
   async ({ page }) => {
     const { user, password, ownMode, defaultMode, save, dialog, card, edit, fact } = getLocators(page)
     await signIn(page, 'cs', HEALTH_PATH)
@@ -179,7 +179,7 @@ byMouse(
   },
 )
 
-test('a dialog displays both contracts, without passwords, when another user has saved first', async ({
+test('A dialog displays both contracts, without passwords, when another user has saved first', async ({
   page,
   baseURL,
 }) => {
@@ -206,7 +206,7 @@ test('a dialog displays both contracts, without passwords, when another user has
   await expect(fact('Prazo da autorização')).toHaveText('45')
 })
 
-test('S2 §6 a user with read permission sees the contract without password and has no fields or buttons to change it', async ({
+test('S2 §6 A user with read permission sees the contract without password and has no fields or buttons to change it', async ({
   page,
 }) => {
   await signIn(page, 'cs', HEALTH_PATH)

@@ -38,7 +38,7 @@ test('S2 §2 `?tab=upload` of a store displays the upload for its ecommerce, or 
 })
 
 byKeyboard(
-  'S2 §2, §8 with the keyboard a user sends invalid files, reads their errors, and sends a valid file',
+  'S2 §2, §8 With the keyboard a user sends invalid files, reads their errors, and sends a valid file',
   async ({ page }) => {
     const { keyboard } = page
     const { choose, send, errors, log } = getLocators(page)
@@ -104,7 +104,7 @@ byKeyboard(
   },
 )
 
-byMouse('A39 with the mouse a user drops a file, cancels the upload, and sends the file again', async ({ page }) => {
+byMouse('A39 With the mouse a user drops a file, cancels the upload, and sends the file again', async ({ page }) => {
   const { choose, send, progress } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(215))
   const storeCountBefore = await countStores(page, 215)
@@ -140,7 +140,7 @@ byMouse('A39 with the mouse a user drops a file, cancels the upload, and sends t
   expect(await countStores(page, 215)).toBe(storeCountBefore + 12)
 })
 
-test('the page displays counts, rows and choices before the server creates stores', async ({ page }) => {
+test('The page displays counts, rows and choices before the server creates stores', async ({ page }) => {
   const { send } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(217))
   const storeCountBefore = await countStores(page, 217)
@@ -175,7 +175,7 @@ test('the page displays counts, rows and choices before the server creates store
   expect(await countStores(page, 217)).toBe(storeCountBefore + 3)
 })
 
-test('the page asks to choose a file again, and sends nothing, when the file has changed since its choice', async ({
+test('The page asks to choose a file again, and sends nothing, when the file has changed since its choice', async ({
   page,
 }, info) => {
   const { send } = getLocators(page)
@@ -199,7 +199,7 @@ test('the page asks to choose a file again, and sends nothing, when the file has
   await expect(page.getByText('3 lojas criadas').first()).toBeVisible()
 })
 
-test('a file that is dropped outside the drop area is not chosen, and the page stays open', async ({ page }) => {
+test('A file that is dropped outside the drop area is not chosen, and the page stays open', async ({ page }) => {
   const { choose } = getLocators(page)
   await signIn(page, 'cs', buildUploadPath(218))
   await choose.waitFor()
@@ -224,7 +224,7 @@ test('a file that is dropped outside the drop area is not chosen, and the page s
   expect(page.url()).toBe(urlBefore)
 })
 
-test('a list of all rows is complete after opening, after returning, and after scrolling to its end', async ({
+test('A list of all rows is complete after opening, after returning, and after scrolling to its end', async ({
   page,
 }) => {
   const grid = page.getByRole('grid', { name: 'Lojas' })

@@ -6,7 +6,7 @@ import { goBack, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 import { buildStoreEditPath, buildStorePath, createStore, getStoreLocators, STORE_DATA } from './stores-page.ts'
 
 byKeyboard(
-  'S2 §2 with the keyboard a user lists the stores of an ecommerce, creates a store and changes it',
+  'S2 §2 With the keyboard a user lists the stores of an ecommerce, creates a store and changes it',
   async ({ page }) => {
     test.setTimeout(90_000)
     const { keyboard } = page
@@ -71,7 +71,7 @@ byKeyboard(
   },
 )
 
-byMouse('S2 §2 with the mouse a user searches stores, creates a store and changes it', async ({ page }) => {
+byMouse('S2 §2 With the mouse a user searches stores, creates a store and changes it', async ({ page }) => {
   test.setTimeout(90_000)
   const locators = getStoreLocators(page)
   await signIn(page, 'cs', '/stores')
@@ -139,7 +139,7 @@ byMouse('S2 §2 with the mouse a user searches stores, creates a store and chang
   await expect(locators.fact('Número')).toHaveText('13')
 })
 
-byKeyboard('with the keyboard a user deletes a store and undoes the deletion', async ({ page }) => {
+byKeyboard('With the keyboard a user deletes a store and undoes the deletion', async ({ page }) => {
   await signIn(page, 'cs', HEALTH_PATH)
   await createStore(page, 211, { display_name: 'Loja que se apaga' })
   await page.goto('/stores?ecommerce_id=211&q=se+apaga')
@@ -163,7 +163,7 @@ byKeyboard('with the keyboard a user deletes a store and undoes the deletion', a
   await expect(page.getByRole('heading', { level: 1, name: 'Loja que se apaga' })).toBeVisible()
 })
 
-byMouse('with the mouse a user deletes a store from its page and undoes the deletion', async ({ page }) => {
+byMouse('With the mouse a user deletes a store from its page and undoes the deletion', async ({ page }) => {
   await signIn(page, 'cs', HEALTH_PATH)
   const id = await createStore(page, 212, { display_name: 'Loja que fecha' })
   await page.goto(buildStorePath(212, id))
@@ -183,7 +183,7 @@ byMouse('with the mouse a user deletes a store from its page and undoes the dele
   await expect(dialog).toContainText('Loja que fecha')
 })
 
-test('a user edits one section of a store in place; fields with typed or invalid values of another section open with it', async ({
+test('A user edits one section of a store in place; fields with typed or invalid values of another section open with it', async ({
   page,
 }) => {
   await signIn(page, 'cs', HEALTH_PATH)
@@ -210,13 +210,13 @@ test('a user edits one section of a store in place; fields with typed or invalid
   await expect(name).toHaveCount(0)
 })
 
-test('the deletion dialog says that the store does not exist', async ({ page }) => {
+test('The deletion dialog says that the store does not exist', async ({ page }) => {
   await signIn(page, 'cs', '/stores?ecommerce_id=1&do=stores.delete&ecommerce=1&store=999999')
   await expect(page.getByRole('dialog')).toContainText('Loja 999999 não encontrada')
 })
 
-test.describe('the form warns about an address that contradicts its zip code before saving', () => {
-  test('a changed address stays, and the user can replace each field with the value of the zip code or save it', async ({
+test.describe('The form warns about an address that contradicts its zip code before saving', () => {
+  test('A changed address stays, and the user can replace each field with the value of the zip code or save it', async ({
     page,
   }) => {
     await signIn(page, 'cs', HEALTH_PATH)
@@ -247,7 +247,7 @@ test.describe('the form warns about an address that contradicts its zip code bef
     await expect(fact('Estado')).toHaveText('RJ')
   })
 
-  test('a zip code that is typed later replaces the address, and the user can restore the typed address', async ({
+  test('A zip code that is typed later replaces the address, and the user can restore the typed address', async ({
     page,
   }) => {
     await signIn(page, 'cs', '/stores/new?ecommerce_id=213')
@@ -275,11 +275,11 @@ test.describe('the form warns about an address that contradicts its zip code bef
   })
 })
 
-test.describe('a new zip code removes values that belonged to the previous zip code', () => {
+test.describe('A new zip code removes values that belonged to the previous zip code', () => {
   const coordinates = { lat: -23.5614, long: -46.6559 }
   const storeWithCoordinates = { address: { ...STORE_DATA.address, ...coordinates } }
 
-  test('the new zip code removes address and coordinates, but not coordinates that the user typed afterwards', async ({
+  test('The new zip code removes address and coordinates, but not coordinates that the user typed afterwards', async ({
     page,
   }) => {
     await signIn(page, 'cs', HEALTH_PATH)
@@ -300,7 +300,7 @@ test.describe('a new zip code removes values that belonged to the previous zip c
     await expect(latitude).toHaveValue('-22,9035')
   })
 
-  test('another country removes the address, and its postal code removes the coordinates', async ({ page }) => {
+  test('Another country removes the address, and its postal code removes the coordinates', async ({ page }) => {
     await signIn(page, 'cs', HEALTH_PATH)
     const id = await createStore(page, 213, storeWithCoordinates)
     await page.goto(buildStoreEditPath(213, id))
@@ -313,7 +313,7 @@ test.describe('a new zip code removes values that belonged to the previous zip c
   })
 })
 
-test('S2 §2 the contract tab of a new store is disabled and explains why', async ({ page }) => {
+test('S2 §2 The contract tab of a new store is disabled and explains why', async ({ page }) => {
   await signIn(page, 'cs', '/stores/new?tab=correios')
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Nova loja')).toHaveAttribute('aria-selected', 'true')
@@ -327,7 +327,7 @@ test('S2 §2 the contract tab of a new store is disabled and explains why', asyn
   await expect(page.getByRole('button', { name: /^Criar loja/ })).toHaveAttribute('title', /Escolha antes o ecommerce/)
 })
 
-test('a dialog displays both versions when another user has saved first, and saving merges them', async ({
+test('A dialog displays both versions when another user has saved first, and saving merges them', async ({
   page,
   baseURL,
 }) => {
@@ -351,7 +351,7 @@ test('a dialog displays both versions when another user has saved first, and sav
   expect(data).toMatchObject({ display_name: 'Nome daqui', schedules: 'Horário de lá' })
 })
 
-test('S2 §8 the pages display the errors of failed requests and keep the typed values', async ({ page }) => {
+test('S2 §8 The pages display the errors of failed requests and keep the typed values', async ({ page }) => {
   await signIn(page, 'cs', '/stores')
   const id = await createStore(page, 210)
   const failRequests = (path: string) =>

@@ -30,7 +30,7 @@ const readBrowserStorage = (page: Page) =>
 /** Matches the personal data of the ticket text. */
 const personalData = /529|982|ana\.lima|91234|55512/
 
-test('four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
+test('Four keys turn a ticket text with 7 reverses into a running batch, and the browser stores no personal data', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/')
@@ -70,7 +70,7 @@ async function setTicket(page: Page, ticket: string) {
   await expect(getTicketButton(page, ticket)).toBeVisible()
 }
 
-test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
+test('The ticket of a pasted text becomes the ticket of the tab, and Desfazer puts the previous one back', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -89,7 +89,7 @@ test('the ticket of a pasted text becomes the ticket of the tab, and Desfazer pu
   await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
 })
 
-test('a reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
+test('A reload restores the ticket that was typed in a form whose tab has had another ticket since it opened', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -142,7 +142,7 @@ test('Desfazer reaches the form of a link with a bare number, and a reload does 
   await expect(getTicketButton(page, 'ZD-7')).toBeVisible()
 })
 
-test('a page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
+test('A page link whose ticket is empty or unreadable says so, and the tab has no ticket', async ({ page }) => {
   const error = page.getByRole('alert').filter({ hasText: 'O link não pôde ser lido' })
   const noTicket = page.getByRole('button', { name: 'Sem chamado' })
   await setTicket(page, 'ZD-7')
@@ -158,7 +158,7 @@ test('a page link whose ticket is empty or unreadable says so, and the tab has n
   await expect(noTicket).toBeVisible()
 })
 
-test('a new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
+test('A new tab takes the ticket of the text along, opened with the middle button or by the link of a page', async ({
   page,
   context,
 }) => {
@@ -177,7 +177,7 @@ test('a new tab takes the ticket of the text along, opened with the middle butto
   await expect(tab).not.toHaveURL(/ticket/)
 })
 
-test('a dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
+test('A dialog without a form shows the ticket that its work is recorded under', async ({ page }) => {
   await setTicket(page, 'ZD-7')
   await page.goto('/ecommerces?do=ecommerces.enable&ecommerce=101')
   const dialog = page.getByRole('alertdialog')
@@ -186,7 +186,7 @@ test('a dialog without a form shows the ticket that its work is recorded under',
   await expect(dialog.getByText('Fica registrado no chamado ZD-8.')).toBeVisible()
 })
 
-test('a zip correction from a pasted text is recorded under the ticket of the text, not under the ticket of the tab', async ({
+test('A zip correction from a pasted text is recorded under the ticket of the text, not under the ticket of the tab', async ({
   page,
 }) => {
   const id = 970_022
@@ -212,7 +212,7 @@ test('a zip correction from a pasted text is recorded under the ticket of the te
   expect(data.map(({ ticket }: { ticket: string | null }) => ticket)).toEqual(['ZD-51203'])
 })
 
-test('a note that a pasted text creates is recorded under the ticket of the text', async ({ page }) => {
+test('A note that a pasted text creates is recorded under the ticket of the text', async ({ page }) => {
   await setTicket(page, 'ZD-51201')
   await page.evaluate(() => navigator.clipboard.writeText('nova nota na reversa 918273 ZD-51204'))
   await page.keyboard.press('Control+k')
@@ -231,7 +231,7 @@ test('a note that a pasted text creates is recorded under the ticket of the text
   expect(request.headers()['x-ticket']).toBe('ZD-51204')
 })
 
-test('pasting a ticket text into the batch drawer inserts only the ids and sets the ticket of the text', async ({
+test('Pasting a ticket text into the batch drawer inserts only the ids and sets the ticket of the text', async ({
   page,
 }) => {
   await setTicket(page, 'ZD-7')
@@ -259,7 +259,7 @@ test('pasting a ticket text into the batch drawer inserts only the ids and sets 
 })
 
 byKeyboard(
-  'S2 §7 with the keyboard a user posts a note to the helpdesk, and the ticket card displays the post',
+  'S2 §7 With the keyboard a user posts a note to the helpdesk, and the ticket card displays the post',
   async ({ page }) => {
     await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6101')
     const card = page.getByRole('dialog', { name: 'Chamado ZD-6101' })
@@ -280,7 +280,7 @@ byKeyboard(
 )
 
 byMouse(
-  'S2 §7 with the mouse a user posts a note from the ticket card, and the card displays the post',
+  'S2 §7 With the mouse a user posts a note from the ticket card, and the card displays the post',
   async ({ page }) => {
     await signIn(page, 'cs', '/?do=tickets.open&ticket=ZD-6102')
     await page.getByRole('button', { name: /^Publicar a nota…/ }).click()
@@ -292,7 +292,7 @@ byMouse(
   },
 )
 
-test('posting a note reports a ticket that the helpdesk does not have, and keeps the typed note', async ({ page }) => {
+test('Posting a note reports a ticket that the helpdesk does not have, and keeps the typed note', async ({ page }) => {
   await signIn(page, 'cs', '/?do=tickets.postNote&ticket=ZD-404')
   const text = page.getByRole('textbox', { name: 'Nota', exact: true })
   await text.fill('Reversa reprocessada.')

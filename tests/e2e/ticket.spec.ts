@@ -9,7 +9,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { slowReceived, ambiguous } = reverseScenarios
 
-test('a helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket card copies the note', async ({
+test('A helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket card copies the note', async ({
   page,
 }) => {
   const reprocessRequests: string[] = []
@@ -48,7 +48,7 @@ test('a helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket c
   expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${demoEcommerceIds.lojaAzul}) reprocessada em`)
 })
 
-test('a link with another ticket replaces the ticket of the tab at once, and Desfazer restores the previous ticket', async ({
+test('A link with another ticket replaces the ticket of the tab at once, and Desfazer restores the previous ticket', async ({
   page,
 }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-1`)
@@ -70,7 +70,7 @@ const UNREADABLE_TICKETS = [
 ] as const
 const getUnreadableLinkDialog = (page: Page) => page.getByRole('dialog', { name: 'O link não pôde ser lido' })
 
-test('a link with an unreadable ticket displays an error and opens no form with the ticket of the tab', async ({
+test('A link with an unreadable ticket displays an error and opens no form with the ticket of the tab', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
@@ -90,7 +90,7 @@ test('a link with an unreadable ticket displays an error and opens no form with 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link may contain an unfilled placeholder as record id, and displays an error for an invalid record id', async ({
+test('A link may contain an unfilled placeholder as record id, and displays an error for an invalid record id', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/q?ticket=77003&reverse={{ticket.ticket_field_123456}}&refund=')
@@ -110,7 +110,7 @@ test('&amp; between the parameters of a link is read as &', async ({ page }) => 
   await expect(getReprocessLocators(page).ticket).toHaveValue('ZD-77005')
 })
 
-test('a link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
+test('A link that opens a drawer switches the ticket of the tab before the form is filled', async ({ page }) => {
   await signIn(page, 'cs', '/q?ticket=ZD-1')
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
   await page.goto('/?do=trackingErrors.correctZip&reverse_id=970018&ticket=ZD-2')
@@ -118,7 +118,7 @@ test('a link that opens a drawer switches the ticket of the tab before the form 
   await expect(page.getByText('Chamado ZD-2 definido nesta aba, no lugar de ZD-1.')).toBeVisible()
 })
 
-test('a link with an unreadable ticket also displays the error when the user signs in first', async ({ page }) => {
+test('A link with an unreadable ticket also displays the error when the user signs in first', async ({ page }) => {
   await page.goto(`/q?ticket={{ticket.id}}&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(getUnreadableLinkDialog(page)).toContainText('Chamado recebido: “{{ticket.id}}”')
@@ -153,7 +153,7 @@ test('t t replaces the ticket of the tab with the typed ticket, and the field re
   await expect(page.getByRole('button', { name: 'Chamado ZD-77: ver' })).toBeVisible()
 })
 
-test('the page of a link displays a missing permission, another ecommerce, and an unknown record', async ({ page }) => {
+test('The page of a link displays a missing permission, another ecommerce, and an unknown record', async ({ page }) => {
   await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
   const recordRegion = page.getByRole('region', { name: `Reversa ${slowReceived.id}` })
   await expect(recordRegion).toContainText('O link fala do ecommerce 1, mas este registro é de Casa Conceição · 2')
@@ -166,13 +166,13 @@ test('the page of a link displays a missing permission, another ecommerce, and a
   await expect(page.getByRole('combobox')).toHaveValue('2000000000')
 })
 
-test('a link opens after the user has signed in', async ({ page }) => {
+test('A link opens after the user has signed in', async ({ page }) => {
   await page.goto(`/q?ticket=ZD-4&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
 })
 
-byMouse('with the mouse a user copies the link template for a helpdesk', async ({ page }) => {
+byMouse('With the mouse a user copies the link template for a helpdesk', async ({ page }) => {
   await signIn(page, 'cs', '/?do=link.helpdesk')
   const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
   await expect(link).toHaveValue(/\/q\?ticket=\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)

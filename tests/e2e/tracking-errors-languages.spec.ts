@@ -7,7 +7,7 @@ for (const [language, title, correct, invalid] of [
   ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid zip code'],
   ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal no válido'],
 ] as const) {
-  test(`the list and its drawer show no untranslated keys in ${language}`, async ({ page, baseURL }) => {
+  test(`The list and its drawer show no untranslated keys in ${language}`, async ({ page, baseURL }) => {
     const session = await openApiSession(baseURL, 'cs')
     expect(await session.put('/v2/users/me/preferences', { language })).toBe(200)
     await signIn(page, 'cs', '/correios')

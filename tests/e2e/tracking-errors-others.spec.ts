@@ -6,7 +6,7 @@ import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tra
 
 const buildCorrectionPath = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
 
-test('the drawer names the user who has already corrected the reverse, after saving and after a reload', async ({
+test('The drawer names the user who has already corrected the reverse, after saving and after a reload', async ({
   page,
   baseURL,
 }) => {
@@ -26,13 +26,13 @@ test('the drawer names the user who has already corrected the reverse, after sav
   await expect(page.getByRole('dialog').getByText(/\w+ já corrigiu esta reversa/)).toBeVisible()
 })
 
-test.describe('the dialog of an error that no zip code resolves explains the solution and has no zip field', () => {
+test.describe('The dialog of an error that no zip code resolves explains the solution and has no zip field', () => {
   const errors = [
     ['PLP_NOT_ACCEPTED', 'Confira o contrato Correios da loja', 'Ver lojas do ecommerce'],
     ['remetente deve ser informado', 'Peça ao lojista que o corrija no pedido', 'Reprocessar a reversa'],
   ] as const
   for (const [error, solution, action] of errors) {
-    test(`the dialog of ${error} explains the solution, and can still open the zip correction`, async ({ page }) => {
+    test(`The dialog of ${error} explains the solution, and can still open the zip correction`, async ({ page }) => {
       await signIn(page, 'n2', `/correios?search=${encodeURIComponent(error)}`)
       const { grid, drawer, zip } = getTrackingErrorLocators(page)
       await grid
@@ -53,7 +53,7 @@ test.describe('the dialog of an error that no zip code resolves explains the sol
   }
 })
 
-test('S2 §6 a user with read permission sees the list and reveals addresses but cannot correct zip codes', async ({
+test('S2 §6 A user with read permission sees the list and reveals addresses but cannot correct zip codes', async ({
   page,
 }) => {
   const { grid, row, drawer } = getTrackingErrorLocators(page)
@@ -68,7 +68,7 @@ test('S2 §6 a user with read permission sees the list and reveals addresses but
   await expect(grid).toBeVisible()
 })
 
-test('A21 the ecommerce picker works without read permission for ecommerces', async ({ page, baseURL }) => {
+test('A21 The ecommerce picker works without read permission for ecommerces', async ({ page, baseURL }) => {
   await withPermissions(baseURL, 4, { ecommerces: 'denied' }, async () => {
     await signIn(page, 'n1', '/correios')
     await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
@@ -81,7 +81,7 @@ test('A21 the ecommerce picker works without read permission for ecommerces', as
   })
 })
 
-test('the drawer reports the change of another user, and a repeated Mod+Enter saves the correction', async ({
+test('The drawer reports the change of another user, and a repeated Mod+Enter saves the correction', async ({
   page,
   baseURL,
 }) => {

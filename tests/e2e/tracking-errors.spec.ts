@@ -7,7 +7,7 @@ import { fetchActivity, fetchTrackingError, getTrackingErrorLocators, REVERSE_ID
 const newestFirstPath = '/correios?order_by=id&sort=desc'
 
 byKeyboard(
-  'A41 with the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',
+  'A41 With the keyboard a user reveals an address, corrects the zip code, gets the next reverse, and undoes the correction',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const { drawer, row, zip, part } = getTrackingErrorLocators(page)
@@ -70,7 +70,7 @@ byKeyboard(
 )
 
 byMouse(
-  'A41 with the mouse a user sorts the list, corrects a zip code, undoes the correction, and opens the drawer from the row menu',
+  'A41 With the mouse a user sorts the list, corrects a zip code, undoes the correction, and opens the drawer from the row menu',
   async ({ page, baseURL }) => {
     const { drawer, row, zip, part } = getTrackingErrorLocators(page)
     await signIn(page, 'n2', '/')
@@ -107,7 +107,7 @@ byMouse(
   },
 )
 
-test('S2 §2 the URL contains the filters of the panel, and the search rejects a CPF without adding it to the URL', async ({
+test('S2 §2 The URL contains the filters of the panel, and the search rejects a CPF without adding it to the URL', async ({
   page,
 }) => {
   const { grid, row } = getTrackingErrorLocators(page)
@@ -140,7 +140,7 @@ test('S2 §2 the URL contains the filters of the panel, and the search rejects a
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
 })
 
-test('C3, C4 a link fills the drawer without saving, and the palette opens the drawer when the zip code is missing', async ({
+test('C3, C4 A link fills the drawer without saving, and the palette opens the drawer when the zip code is missing', async ({
   page,
   baseURL,
 }) => {
@@ -166,7 +166,7 @@ test('C3, C4 a link fills the drawer without saving, and the palette opens the d
 })
 
 byKeyboard(
-  'the palette asks for a second Enter before a correction to another city, and saves a correction within the city at once',
+  'The palette asks for a second Enter before a correction to another city, and saves a correction within the city at once',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
@@ -235,7 +235,7 @@ byKeyboard(
   },
 )
 
-test('S2 §4, §8 the drawer rejects an invalid and an unknown zip code and keeps the typed value', async ({
+test('S2 §4, §8 The drawer rejects an invalid and an unknown zip code and keeps the typed value', async ({
   page,
   baseURL,
 }) => {

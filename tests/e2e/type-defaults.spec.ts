@@ -5,7 +5,7 @@ import { choose } from './select.ts'
 import { pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
 byMouse(
-  'with the mouse a user compares the permissions of an account with the defaults of its type',
+  'With the mouse a user compares the permissions of an account with the defaults of its type',
   async ({ page }) => {
     await signIn(page, 'admin_boss', '/users')
     const search = page.getByLabel(/^Buscar por nome/)
@@ -21,7 +21,7 @@ byMouse(
 )
 
 byKeyboard(
-  'A24 with the keyboard a user saves the defaults of a type, and resolves a conflict with a concurrent change',
+  'A24 With the keyboard a user saves the defaults of a type, and resolves a conflict with a concurrent change',
   async ({ page, baseURL }) => {
     const adminSession = await openApiSession(baseURL)
     const path = '/v2/users/permissions/type/collaborator_aftersale'
@@ -50,7 +50,7 @@ byKeyboard(
 )
 
 byMouse(
-  'A24 with the mouse a user saves the defaults of a type, and cannot edit the defaults of Administração',
+  'A24 With the mouse a user saves the defaults of a type, and cannot edit the defaults of Administração',
   async ({ page }) => {
     await signIn(page, 'admin_boss', '/users')
     await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()

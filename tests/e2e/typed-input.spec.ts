@@ -9,7 +9,7 @@ const { succeeds } = reverseScenarios
 const groupedId = succeeds.id.toLocaleString('pt-BR')
 
 for (const typedId of [groupedId, groupedId.replace('.', ','), `#${succeeds.id}`, groupedId.replace('.', '\u00a0')]) {
-  test(`the URL of a record, a search and a link accept the id ${typedId}`, async ({ page }) => {
+  test(`The URL of a record, a search and a link accept the id ${typedId}`, async ({ page }) => {
     const encodedId = encodeURIComponent(typedId)
     await signIn(page, 'n2', '/reverses')
     const search = page.getByRole('textbox', { name: 'Id, pedido ou rastreio' })
@@ -39,7 +39,7 @@ const recordPaths = [
 
 const INVALID_IDS = ['abc', '1e9', '-1', '0', '1.5', '99999999999999']
 
-test('a page with an invalid record id displays an error and no NaN', async ({ page }) => {
+test('A page with an invalid record id displays an error and no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const path of recordPaths) {
@@ -53,7 +53,7 @@ test('a page with an invalid record id displays an error and no NaN', async ({ p
   }
 })
 
-test('a drawer with an invalid record id in its link opens and displays no NaN', async ({ page }) => {
+test('A drawer with an invalid record id in its link opens and displays no NaN', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'admin_boss', '/')
   for (const { id, surface, args } of commands) {
@@ -83,7 +83,7 @@ function drop(page: Page, selector: string, type: 'file' | 'link' | 'text') {
     }, type)
 }
 
-test('dropping a file or link on a page does nothing, and a text or link can be dropped into a field', async ({
+test('Dropping a file or link on a page does nothing, and a text or link can be dropped into a field', async ({
   page,
 }) => {
   const prevented = [false, false]

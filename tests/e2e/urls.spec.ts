@@ -12,7 +12,7 @@ const getLocators = (page: Page) => ({
 
 const findRow = (page: Page, text: string) => getLocators(page).grid.getByRole('row').filter({ hasText: text })
 
-byKeyboard('S1 §2, §5 with the keyboard a user adds, corrects, changes and deletes a URL', async ({ page }) => {
+byKeyboard('S1 §2, §5 With the keyboard a user adds, corrects, changes and deletes a URL', async ({ page }) => {
   const { keyboard } = page
   const { grid, url, brand, invalidUrlError } = getLocators(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
@@ -93,7 +93,7 @@ byKeyboard('S1 §2, §5 with the keyboard a user adds, corrects, changes and del
   await expect(addedRow).toHaveCount(0)
 })
 
-byMouse('S1 §2 with the mouse a user adds, changes and deletes a URL with and without a brand', async ({ page }) => {
+byMouse('S1 §2 With the mouse a user adds, changes and deletes a URL with and without a brand', async ({ page }) => {
   const { url, brand } = getLocators(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
@@ -116,7 +116,7 @@ byMouse('S1 §2 with the mouse a user adds, changes and deletes a URL with and w
   }
 })
 
-test('a dialog displays both versions of a URL when another user has saved first, and saving merges them', async ({
+test('A dialog displays both versions of a URL when another user has saved first, and saving merges them', async ({
   page,
 }) => {
   const { url } = getLocators(page)
@@ -142,7 +142,7 @@ test('a dialog displays both versions of a URL when another user has saved first
   await expect(findRow(page, 'minha.com.br')).toContainText('Outra')
 })
 
-test('a link to a missing URL or without URL id displays an error, and a link opens a URL that was added after the list loaded', async ({
+test('A link to a missing URL or without URL id displays an error, and a link opens a URL that was added after the list loaded', async ({
   page,
 }) => {
   const { url, grid } = getLocators(page)

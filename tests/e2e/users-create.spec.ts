@@ -11,7 +11,7 @@ const findUser = async (baseURL: string, email: string) => {
 }
 
 byKeyboard(
-  'with the keyboard an administrator creates a user with a type and undoes the creation',
+  'With the keyboard an administrator creates a user with a type and undoes the creation',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
@@ -35,7 +35,7 @@ byKeyboard(
 )
 
 byMouse(
-  'with the mouse an administrator creates a user, and the field rejects the e-mail of another user',
+  'With the mouse an administrator creates a user, and the field rejects the e-mail of another user',
   async ({ page, baseURL }) => {
     const drawer = page.getByRole('dialog', { name: 'Criar usuário' })
     await signIn(page, 'admin_boss', '/users')

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-test('S2 §4 the page finds out that a save succeeded although its response was lost', async ({ page }) => {
+test('S2 §4 The page finds out that a save succeeded although its response was lost', async ({ page }) => {
   const isUserUrl = (url: string) => url.endsWith('/v2/users/27')
   await signIn(page, 'admin_boss', '/users/27/edit')
   await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Sem Resposta')
@@ -24,7 +24,7 @@ test('S2 §4 the page finds out that a save succeeded although its response was 
   await expect(notifications.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
 })
 
-test('an account that was just changed can be deleted while the refetch of the account is still pending', async ({
+test('An account that was just changed can be deleted while the refetch of the account is still pending', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/users/33/edit')

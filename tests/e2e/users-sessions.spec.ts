@@ -5,7 +5,7 @@ import { choose } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 byKeyboard(
-  'with the keyboard an administrator ends the sessions of a user and deletes an account',
+  'With the keyboard an administrator ends the sessions of a user and deletes an account',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const otherSession = await openApiSession(baseURL, 'collaborator_aftersale')
@@ -41,7 +41,7 @@ byKeyboard(
 )
 
 byMouse(
-  'with the mouse an administrator sees the sessions of a user and ends one session',
+  'With the mouse an administrator sees the sessions of a user and ends one session',
   async ({ page, baseURL }) => {
     const chromeUserAgent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
@@ -63,7 +63,7 @@ byMouse(
 )
 
 byKeyboard(
-  'with the keyboard a user sees their own sessions and ends the other sessions',
+  'With the keyboard a user sees their own sessions and ends the other sessions',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const otherSessions = await Promise.all(
@@ -86,7 +86,7 @@ byKeyboard(
   },
 )
 
-byMouse('with the mouse a user ends another session of their own', async ({ page, baseURL }) => {
+byMouse('With the mouse a user ends another session of their own', async ({ page, baseURL }) => {
   const otherSession = await openApiSession(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
   await signIn(page, 'cs', '/')
   await page.getByRole('button', { name: /aparência, idioma e saída$/ }).click()
@@ -98,7 +98,7 @@ byMouse('with the mouse a user ends another session of their own', async ({ page
   expect(await otherSession.get('/v2/users/me')).not.toMatchObject({ success: true })
 })
 
-test('signing out of an expired session displays an error when the server is unreachable, and a retry succeeds', async ({
+test('Signing out of an expired session displays an error when the server is unreachable, and a retry succeeds', async ({
   page,
   context,
 }) => {

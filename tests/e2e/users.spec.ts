@@ -27,7 +27,7 @@ async function expectSaved(page: Page): Promise<void> {
   for (const text of SAVED_MESSAGES) await expect(getLocators(page).toast(text)).toBeVisible()
 }
 
-test('S2 §2 the list searches from 3 characters on, sorts by name, and displays pages and an empty result', async ({
+test('S2 §2 The list searches from 3 characters on, sorts by name, and displays pages and an empty result', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/users')
@@ -58,7 +58,7 @@ test('S2 §2 the list searches from 3 characters on, sorts by name, and displays
   await expect(row('Zoë')).toBeVisible()
 })
 
-byKeyboard('S2 §4 with the keyboard an administrator changes name and permissions of a user', async ({ page }) => {
+byKeyboard('S2 §4 With the keyboard an administrator changes name and permissions of a user', async ({ page }) => {
   const { name, level } = getLocators(page)
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/')
@@ -99,7 +99,7 @@ byKeyboard('S2 §4 with the keyboard an administrator changes name and permissio
   expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
 })
 
-byMouse('S2 §2 with the mouse an administrator changes the type of a user and deletes the user', async ({ page }) => {
+byMouse('S2 §2 With the mouse an administrator changes the type of a user and deletes the user', async ({ page }) => {
   const { type, save, level, row } = getLocators(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
@@ -136,7 +136,7 @@ byMouse('S2 §2 with the mouse an administrator changes the type of a user and d
   await expect(page.getByText(`Conta de ${userName} excluída.`)).toBeVisible()
 })
 
-test('S2 §2 the form of an admin_boss has no permission grid and explains why', async ({ page }) => {
+test('S2 §2 The form of an admin_boss has no permission grid and explains why', async ({ page }) => {
   await signIn(page, 'admin_boss', '/users/1/edit')
   await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
@@ -144,7 +144,7 @@ test('S2 §2 the form of an admin_boss has no permission grid and explains why',
   await expect(page.getByText(/Só quem tem “leitura e escrita” pode alterar/)).toBeVisible()
 })
 
-test('S2 §5 the form requires name and e-mail, sends no request without them, and keeps the typed values', async ({
+test('S2 §5 The form requires name and e-mail, sends no request without them, and keeps the typed values', async ({
   page,
 }) => {
   const { name, email, save } = getLocators(page)
@@ -168,7 +168,7 @@ test('S2 §5 the form requires name and e-mail, sends no request without them, a
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('S2 §4 the form says which of its two saves failed, and retries only the failed save', async ({ page }) => {
+test('S2 §4 The form says which of its two saves failed, and retries only the failed save', async ({ page }) => {
   const { name, save, level, toast } = getLocators(page)
   const saves: string[] = []
   let fails = true
@@ -201,7 +201,7 @@ test('S2 §4 the form says which of its two saves failed, and retries only the f
   expect([...saves].sort()).toEqual(['data', 'permissions', 'permissions'])
 })
 
-test('a dialog displays conflicting permissions when another user has saved first, and saving merges the contexts', async ({
+test('A dialog displays conflicting permissions when another user has saved first, and saving merges the contexts', async ({
   page,
   baseURL,
 }) => {
@@ -223,7 +223,7 @@ test('a dialog displays conflicting permissions when another user has saved firs
   expect(after.permissions).toMatchObject({ config: 'read_and_write', shipping: 'read_and_write' })
 })
 
-test('a dialog changes one permission, and the notification undoes the change', async ({ page, baseURL }) => {
+test('A dialog changes one permission, and the notification undoes the change', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
   const dialog = page.getByRole('dialog', { name: /^Alterar uma permissão/ })
   await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
@@ -238,7 +238,7 @@ test('a dialog changes one permission, and the notification undoes the change', 
   expect(await fetchLevel()).toBe('denied')
 })
 
-test('a link opens a dialog that changes the type of a user, and the notification undoes the change', async ({
+test('A link opens a dialog that changes the type of a user, and the notification undoes the change', async ({
   page,
   baseURL,
 }) => {

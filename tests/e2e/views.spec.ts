@@ -5,7 +5,7 @@ import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
-byKeyboard('with the keyboard a user saves, opens, renames and deletes a view', async ({ page }) => {
+byKeyboard('With the keyboard a user saves, opens, renames and deletes a view', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces?situation=inactive&page=2')
   await page.getByRole('grid').waitFor()
@@ -73,7 +73,7 @@ byKeyboard('with the keyboard a user saves, opens, renames and deletes a view', 
 })
 
 byMouse(
-  'with the mouse a user shares, changes and deletes a view, and other users can only use the view',
+  'With the mouse a user shares, changes and deletes a view, and other users can only use the view',
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'cs', '/ecommerces')
     await choose(page.getByLabel('Situação'), 'Inativos')
@@ -130,7 +130,7 @@ byMouse(
   },
 )
 
-test('a view that was just changed can be deleted while the refetch of the view is still pending', async ({
+test('A view that was just changed can be deleted while the refetch of the view is still pending', async ({
   page,
   baseURL,
 }) => {
@@ -158,7 +158,7 @@ test('a view that was just changed can be deleted while the refetch of the view 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a dialog displays both names of a shared view when another user has saved first, and saves the chosen name', async ({
+test('A dialog displays both names of a shared view when another user has saved first, and saves the chosen name', async ({
   page,
   baseURL,
 }) => {
@@ -184,7 +184,7 @@ test('a dialog displays both names of a shared view when another user has saved 
   expect(savedView).toMatchObject({ name: 'Da administração', state: { situation: 'all' }, version: 3 })
 })
 
-test('opening a view applies only the filters of the view, not the filters of the current page', async ({
+test('Opening a view applies only the filters of the view, not the filters of the current page', async ({
   page,
   baseURL,
 }) => {

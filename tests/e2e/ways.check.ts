@@ -22,14 +22,14 @@ const pages = commands.flatMap(({ id, surface }) =>
 )
 
 for (const way of ['keyboard', 'mouse'] as const) {
-  test(`the ${way} tests use every write endpoint`, async () => {
+  test(`The ${way} tests use every write endpoint`, async () => {
     const usedEndpoints = new Set(
       (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.writes).map(findEndpoint),
     )
     expect(WRITE_ENDPOINTS.filter((name) => !usedEndpoints.has(name))).toEqual(UNUSED_ENDPOINTS)
   })
 
-  test(`the ${way} tests open every page`, async () => {
+  test(`The ${way} tests open every page`, async () => {
     const steps = (await readJourneys(way, test.info().project.outputDir)).flatMap((journey) => journey.steps)
     const openedPages = new Set(steps.flatMap(listOpenedPages))
     expect(pages.map(({ id }) => id).filter((id) => !openedPages.has(id))).toEqual([])

@@ -41,9 +41,9 @@ for (const { name, language, pairs } of runs()) {
     const tried = await runPairs(bench, pairs)
     bench.proxy.close()
     await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
-    expect(tried.flatMap(said)).toEqual([])
+    expect(tried.flatMap(formatFailures)).toEqual([])
   })
 }
 
-const said = ({ form, trouble, language, wrong }: PairResult) =>
-  wrong.map((what) => `${form} × ${trouble} (${language}): ${what}`)
+const formatFailures = ({ form, trouble, language, wrong }: PairResult) =>
+  wrong.map((problem) => `${form} × ${trouble} (${language}): ${problem}`)
