@@ -16,19 +16,19 @@ import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
-import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
+import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api
 let as: string
-let boss: Person
-let person: Person
+let boss: StaffUser
+let person: StaffUser
 beforeAll(async () => {
   world = await startUndoing()
   ;({ api } = world)
   ;({ as } = await makeUserEditor(api))
-  boss = await makePerson(api, { access: 'admin_boss' })
-  person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+  boss = await makeStaffUser(api, { access: 'admin_boss' })
+  person = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
@@ -41,7 +41,7 @@ const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.exa
 const raised = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
-const permissions = (params: Person, type: string, levels: object) =>
+const permissions = (params: StaffUser, type: string, levels: object) =>
   api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as })
 
 async function viewOfAnother(name: string) {
@@ -52,7 +52,7 @@ async function viewOfAnother(name: string) {
 
 /** Of somebody who has since lost the right to its kind. */
 async function batchOfNoRight() {
-  const owner = await makePerson(api, {
+  const owner = await makeStaffUser(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
   })
   const own = await signInAs(api, owner)

@@ -11,7 +11,7 @@ import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type Merchant, startMerchant } from '../reprocess/merchant.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { type Person, signIn } from '../server-start/built-server.ts'
+import { type SignedInUser, signIn } from '../server-start/built-server.ts'
 import { stored } from '../stored.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, patience)
 
-async function api(person: Person, method: string, path: string, body?: object) {
+async function api(person: SignedInUser, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/v2/boss/batches${path}`, {
     method,
     headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
@@ -93,7 +93,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
     for (const { error } of ended('failed')) expect(unsure).toContain(error)
 
     const keys = new Map<string, Set<unknown>>()
-    for (const { path, headers } of merchant.heardAt('/loja'))
+    for (const { path, headers } of merchant.listRequestsAt('/loja'))
       keys.set(path, new Set([...(keys.get(path) ?? []), headers['idempotency-key']]))
     expect(keys.size).toBe(count)
     expect([...keys.values()].filter(({ size }) => size !== 1)).toEqual([])

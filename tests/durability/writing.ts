@@ -1,5 +1,5 @@
 // Writers who write until the server is gone, and what must hold once it is there again: nothing acknowledged is lost, nothing is half done, each effect has its row of activity.
-import type { Person } from '../server-start/built-server.ts'
+import type { SignedInUser } from '../server-start/built-server.ts'
 
 /** What one writer was told. Each store has a name of its own; each saving of quotas puts one number into three rows. */
 export interface Told {
@@ -13,7 +13,7 @@ export interface Told {
 
 export interface Place {
   readonly url: string
-  readonly person: Person
+  readonly person: SignedInUser
   readonly ecommerceId: number
 }
 

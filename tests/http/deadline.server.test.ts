@@ -11,7 +11,7 @@ import { type Api, startApi } from '../harness.ts'
 
 const response = z.object({ data: z.string() })
 const workEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, response })
-const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
+const slowEndpoint = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, response })
 const file = defineEndpoint({
   method: 'GET',
   path: '/v2/work/file',
@@ -21,11 +21,11 @@ const file = defineEndpoint({
 })
 
 /** Simulated duration of the request in milliseconds. */
-let passing = 0
+let deliveredChunks = 0
 const clock = performance.now.bind(performance)
-let ahead = 0
+let generatedChunks = 0
 const pass = () => {
-  ahead += passing
+  generatedChunks += deliveredChunks
 }
 
 let api: Api
@@ -39,7 +39,7 @@ beforeAll(async () => {
       await append(record)
       return { data: 'done' }
     }),
-    defineLongHandler(longWork, async ({ transaction }) => {
+    defineLongHandler(slowEndpoint, async ({ transaction }) => {
       pass()
       return transaction(async (_, append) => {
         await append(record)
@@ -58,10 +58,10 @@ beforeAll(async () => {
     }),
   ]
   api = await startApi({ handlers })
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + generatedChunks)
 })
 afterEach(() => {
-  passing = 0
+  deliveredChunks = 0
 })
 afterAll(() => {
   vi.restoreAllMocks()
@@ -69,7 +69,7 @@ afterAll(() => {
 })
 
 it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
-  passing = milliseconds
+  deliveredChunks = milliseconds
   expect((await api.request(workEndpoint)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
 })
@@ -77,11 +77,11 @@ it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) 
 it.each([110_001, 350_000])(
   'one of %i ms is answered 503, half of it is undone, and the next call works',
   async (ms) => {
-    passing = ms
+    deliveredChunks = ms
     const rejected = await api.request(workEndpoint)
     expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await api.connection.db.$count(platforms, sql`id = 700`)).toBe(0)
-    passing = 0
+    deliveredChunks = 0
     expect((await api.request(workEndpoint)).status).toBe(200)
     await api.connection.db.execute(sql`delete from platforms where id = 700`)
   },
@@ -89,14 +89,14 @@ it.each([110_001, 350_000])(
 
 it('The idempotency key of a request that timed out can be used again', async () => {
   const headers = { 'Idempotency-Key': 'slow' }
-  passing = 200_000
-  expect((await api.request(longWork, {}, { headers })).status).toBe(503)
-  passing = 0
-  expect((await api.request(longWork, {}, { headers })).status).toBe(200)
+  deliveredChunks = 200_000
+  expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(503)
+  deliveredChunks = 0
+  expect((await api.request(slowEndpoint, {}, { headers })).status).toBe(200)
 })
 
 it('A file download is not cut off at the timeout', async () => {
-  passing = 200_000
+  deliveredChunks = 200_000
   const { status, body } = await api.request(file)
   expect([status, body]).toEqual([200, 'line\nline\nline\n'])
 })

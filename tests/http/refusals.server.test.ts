@@ -47,11 +47,11 @@ describe('Paths and methods', () => {
 })
 
 describe('Bodies', () => {
-  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const buildNestedJson = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   const invalidBodies: readonly [string, BodyInit, number, string | undefined][] = [
     ['of more than 64 kB', JSON.stringify({ name: 'x'.repeat(65_536) }), 413, 'request.too_large'],
-    ['of 65 levels', nested(65), 413, 'request.too_deep'],
-    ['of 30 000 levels', nested(30_000), 413, 'request.too_deep'],
+    ['of 65 levels', buildNestedJson(65), 413, 'request.too_deep'],
+    ['of 30 000 levels', buildNestedJson(30_000), 413, 'request.too_deep'],
     ['of 20 001 numbers', `[${'0,'.repeat(20_000)}0]`, 413, 'request.too_many_values'],
     ['of commas within a text', JSON.stringify(',[{'.repeat(9000)), 422, undefined],
     ['that is empty', '', 400, 'request.malformed'],
@@ -60,7 +60,7 @@ describe('Bodies', () => {
     ['with a comma too many', '{"name":"x",}', 400, 'request.malformed'],
     ['of two documents', '{}{}', 400, 'request.malformed'],
     ['that is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, 'request.malformed'],
-    ['of 64 levels of another shape', nested(64), 422, undefined],
+    ['of 64 levels of another shape', buildNestedJson(64), 422, undefined],
     ['that is null', 'null', 422, undefined],
     ['that is a text', '"x"', 422, undefined],
     ['that is a list', '[]', 422, undefined],

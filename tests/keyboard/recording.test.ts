@@ -67,7 +67,7 @@ test.each([
   ['f13', 'unknown'],
   ['__proto__', 'unknown'],
   ['mod+w', 'browser'],
-])('%s: %s', (keys, why) => {
+])('%s: %s', (keys, reason) => {
   if (keys === 'mod+') expect(getKeysProblem(keys)).not.toBeNull()
-  else expect(getKeysProblem(keys)).toBe(why)
+  else expect(getKeysProblem(keys)).toBe(reason)
 })

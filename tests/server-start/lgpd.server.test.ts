@@ -17,9 +17,9 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
   const script = join(ourBuild, 'server/main.js')
   const child = spawn(process.execPath, [script, 'lgpd', ...args], { env: { PATH, ...environment } })
   child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, errors, code }
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [stdout, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
+  return { out: stdout, errors, code }
 }
 
 /** Returns a consumer of the demo whose document is unique. */

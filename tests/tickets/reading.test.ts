@@ -52,9 +52,9 @@ test.each<[string, Partial<SearchTerms>]>([
 
 test('A long text is parsed without delay', () => {
   for (const piece of ['a.', 'a@', '1.', 'http://']) {
-    const ofLength = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
+    const buildText = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
     expect(
-      growthOfEight((size) => parseSearchTerms(ofLength(size)), 25),
+      growthOfEight((size) => parseSearchTerms(buildText(size)), 25),
       piece,
     ).toBeLessThan(mostGrowth)
   }

@@ -4,7 +4,7 @@ import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integ
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'
-import { answer, type Merchant, type Reaction, silence, startMerchant } from '../../reprocess/merchant.ts'
+import { type Merchant, type Reaction, respondWith, silence, startMerchant } from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
 let api: Api
@@ -32,10 +32,10 @@ async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 
 test('a system that answers 200 is there; it is called once, with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
   const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
-  merchant.answerAt(place, answer(200, { message: 'Aqui' }))
+  merchant.setReactions(place, respondWith(200, { message: 'Aqui' }))
   const said = await api.call(pingIntegration, { params: { id } })
   expect(said).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
-  expect(merchant.heardAt(place)).toMatchObject([
+  expect(merchant.listRequestsAt(place)).toMatchObject([
     { path: `${place}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
   ])
   expect(await lastActivity(api.connection.db)).toMatchObject({
@@ -45,17 +45,17 @@ test('a system that answers 200 is there; it is called once, with the credential
 })
 
 test.each<[string, Reaction, string]>([
-  ['401', answer(401, {}), 'credentials_refused'],
-  ['404', answer(404, {}), 'not_found'],
-  ['429', answer(429, {}), 'busy'],
-  ['500', answer(500, {}), 'down'],
-  ['422', answer(422, {}), 'unexpected'],
-  ['a page of HTML', answer(200, '<html>'), 'unreadable'],
-  ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
+  ['401', respondWith(401, {}), 'credentials_refused'],
+  ['404', respondWith(404, {}), 'not_found'],
+  ['429', respondWith(429, {}), 'busy'],
+  ['500', respondWith(500, {}), 'down'],
+  ['422', respondWith(422, {}), 'unexpected'],
+  ['a page of HTML', respondWith(200, '<html>'), 'unreadable'],
+  ['a redirect', respondWith(302, {}, { Location: '/x' }), 'redirected'],
   ['silence', silence, 'slow'],
 ])('%s is told as %s', async (_, reaction, ends) => {
   const { id, place } = await integrationWith()
-  merchant.answerAt(place, reaction)
+  merchant.setReactions(place, reaction)
   const said = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
   const error = `connector.${ends}`
   expect(said).toMatchObject({ success: false, error, message_translated: translate('es', error) })
@@ -75,11 +75,11 @@ test.each([
 
 test('one key asks once', async () => {
   const { id, place } = await integrationWith()
-  merchant.answerAt(place, answer(200, {}))
+  merchant.setReactions(place, respondWith(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })
   expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)
-  expect(merchant.heardAt(place)).toHaveLength(1)
+  expect(merchant.listRequestsAt(place)).toHaveLength(1)
 })
 
 test('an integration that is not there is 404', async () => {
