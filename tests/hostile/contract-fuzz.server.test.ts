@@ -36,7 +36,7 @@ afterAll(async () => {
   tell(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
 })
 
-describe(`calls made up by the seed ${seed}`, () => {
+describe(`Requests generated from the seed ${seed}`, () => {
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s',
     async (name, endpoint) => {

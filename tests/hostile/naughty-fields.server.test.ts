@@ -35,15 +35,15 @@ const activityOnlyFields = new Set(['reason'])
 /** Writes without a text field of their own, or whose text another test covers. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
-  'POST /v2/boss/integrations/authorized': 'what a provider sends back: tests/ecommerces/integrations',
+  'POST /v2/boss/integrations/authorized': 'code and state of a provider: tests/ecommerces/integrations',
   'PUT /v2/boss/ecommerces/:id/features': 'codes only',
-  'POST /v2/boss/batches/:id/run': 'as many rows as there are: tests/batches/running',
+  'POST /v2/boss/batches/:id/run': 'the number of rows only: tests/batches/running',
   'POST /v2/boss/batches/:id/retry': 'the same',
-  'POST /v2/boss/batches/:id/take-over': 'names who has it, and a reason: tests/batches/access',
+  'POST /v2/boss/batches/:id/take-over': 'the current user and a reason: tests/batches/access',
   'PUT /v2/boss/claims/:entity/:id': 'ids only',
   'PUT /v2/boss/inbox/:id': 'switches only',
   'PUT /v2/boss/inbox': 'the same',
-  'PUT /v2/boss/access-requests/:id': 'a note to who asked: tests/users/access-requests',
+  'PUT /v2/boss/access-requests/:id': 'a note to the author: tests/users/access-requests',
   'PUT /v4/groups/:id/ecommerces': 'ids only',
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
@@ -193,7 +193,7 @@ async function findLostTexts(
   return []
 }
 
-/** Returns a fault unless the server refuses the text by the name of the field, or a POST leaves the text out of the record. */
+/** Returns a fault unless the server rejects the read-only field, or a POST stores the record without the text. */
 async function findReadOnlyFault(
   endpoint: Endpoint,
   { params, body: right }: Start,

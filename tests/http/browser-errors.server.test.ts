@@ -80,7 +80,7 @@ it('logs new kinds again a day after the memory for kinds was full', async () =>
   expect(listLoggedErrors()).toHaveLength(201)
 })
 
-it('returns 429 with Retry-After above the limit of an address, and counts no call of a user for it', async () => {
+it('Reports above the limit of an IP address return 429 with Retry-After, and do not count for the limit of the user', async () => {
   await api.close()
   api = await startApi({ config: { limits: { signIn: 0, writes: 3, reads: 0, exports: 0 } } })
   api.setTime(new Date('2026-11-20T12:00:20Z'))
@@ -93,7 +93,7 @@ it('returns 429 with Retry-After above the limit of an address, and counts no ca
   expect((await reportError(report)).status).toBe(204)
 })
 
-it('logs errors while the database is down, and returns 429 above the limit of an address', async () => {
+it('Reports are logged while the database is down, and return 429 above the limit of an IP address', async () => {
   await api.close()
   api = await startApi({ config: { limits: { signIn: 0, writes: 3, reads: 0, exports: 0 } } })
   api.setTime(new Date('2026-11-20T12:00:20Z'))

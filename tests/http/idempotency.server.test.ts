@@ -25,7 +25,7 @@ const sendWithKey = (
 ) => api.request(endpoint, { body: { name } }, { as, headers: { 'Idempotency-Key': key } })
 
 it.each([addThing, addSlowly, addThingLast])(
-  'a repeat of $path is answered what was answered before',
+  'A repeated request to $path returns the first response',
   async (endpoint) => {
     const name = newName()
     const first = await sendWithKey(endpoint, name, name.replace(' ', '-'))

@@ -40,7 +40,7 @@ describe('an integration (S1 §5)', () => {
     }
   })
 
-  test('POST needs nothing else and ignores the id; PUT keeps what is left out and takes the entity back', async () => {
+  test('POST needs no other field and ignores the id; PUT keeps missing fields and accepts the entity of a GET', async () => {
     const body = { ...start, id: 99, ecommerce_id: id, integration_type: 'order_ecommerce' }
     const createResponse = await sendRequest(addIntegration, { id }, body)
     expect(createResponse.status).toBe(200)

@@ -91,7 +91,7 @@ test.each([
 test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
-    // What ends something running has the one key of all that do, and asks.
+    // Excludes commands that cancel a running task: they share one single key and ask for confirmation.
     if (binding.command.confirmation >= 2 && !binding.command.cancelsTask)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)

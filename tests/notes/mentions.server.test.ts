@@ -131,7 +131,7 @@ describe('A mentioned user', () => {
     expect((await add(`Oi @[${n1}|Outro Nome]`)).text).toBe(`Oi @[${n1}]`)
   })
 
-  test('who was deleted is displayed without a name, and the note stays unchanged', async () => {
+  test('a deleted user is displayed without a name, and the note stays unchanged', async () => {
     const deletedUser = await makeUser(api.connection.db, {
       access: 'n1',
       permissions: sameLevelEverywhere('readonly'),

@@ -61,7 +61,7 @@ describe('One key cancels the running job', () => {
     expect(describeAction(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
   })
 
-  test('with nothing running it is said that there is nothing to cancel', () => {
+  test('without a running job the key runs the command that says that there is nothing to cancel', () => {
     expect(describeAction(null)).toMatchObject({ does: 'run', binding: { command: { cancelsTask: true } } })
   })
 })

@@ -37,10 +37,10 @@ async function openExport(as: string, path = feedbacks) {
   expect(response.status).toBe(200)
   const reader = response.body?.getReader()
   if (!reader) throw new Error('No body')
-  const waitForExports = async () => {
+  const readToEnd = async () => {
     for (;;) if ((await reader.read()).done) return
   }
-  return { id: Number(response.headers.get('X-Export')), response, reader, rest: waitForExports }
+  return { id: Number(response.headers.get('X-Export')), response, reader, rest: readToEnd }
 }
 
 describe('One export at a time', () => {
@@ -65,8 +65,8 @@ describe('One export at a time', () => {
 
   it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
     const as = await createWriterToken()
-    const { id, rest: waitForExports } = await openExport(as)
-    await waitForExports()
+    const { id, rest: readToEnd } = await openExport(as)
+    await readToEnd()
     const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
     await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
     expect((await own(as))[0]).toMatchObject({ id, status: 'failed' })
@@ -103,11 +103,11 @@ it("heartbeats use the database clock, so servers with different clocks do not e
 describe('An export ends early', () => {
   it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
     const as = await createWriterToken()
-    const { id, reader, rest: waitForExports } = await openExport(as)
+    const { id, reader, rest: readToEnd } = await openExport(as)
     await reader.read()
     const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
     expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
-    await expect(waitForExports()).rejects.toThrow('cancelled')
+    await expect(readToEnd()).rejects.toThrow('cancelled')
     const [row] = await own(as)
     expect(row).toMatchObject({ id, status: 'cancelled' })
     expect(row.rows).toBeLessThan(8000)
@@ -118,14 +118,14 @@ describe('An export ends early', () => {
 
   it('but not when another user cancels it, who gets 404', async () => {
     const as = await createWriterToken()
-    const { id, rest: waitForExports } = await openExport(as)
+    const { id, rest: readToEnd } = await openExport(as)
     expect((await api.request(cancelExport, { params: { id } }, { as: await createWriterToken() })).status).toBe(404)
     expect(
       (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
     ).toBe(403)
     expect((await api.request(cancelExport, { params: { id } }, { as: null })).status).toBe(401)
     expect((await api.request(cancelExport, { params: { id: 'x' } }, { as })).status).toBe(422)
-    await waitForExports()
+    await readToEnd()
     expect((await own(as))[0]).toMatchObject({ id, status: 'done', rows: 8012 })
   })
 
@@ -156,10 +156,10 @@ describe('An export ends early', () => {
   it('when the database fails: the export fails and the error is logged', async () => {
     const as = await createWriterToken()
     const lineCountBefore = api.lines.length
-    const { reader, rest: waitForExports } = await openExport(as)
+    const { reader, rest: readToEnd } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
-    await expect(waitForExports()).rejects.toThrow()
+    await expect(readToEnd()).rejects.toThrow()
     await api.connection.db.execute(sql`alter table feedbacks_away rename to feedbacks`)
     expect((await own(as))[0]).toMatchObject({ status: 'failed' })
     expect(api.lines.slice(lineCountBefore)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))

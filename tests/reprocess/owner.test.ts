@@ -10,12 +10,12 @@ const noEcommerce = { pageEcommerceId: null, chosenEcommerceId: null }
 
 describe('findRecordOwner', () => {
   it('finds the record of the given type', () => {
-    const responses = [
+    const records = [
       makeOwnedRecord('refund', 9, 1),
       makeOwnedRecord('reverse', 9, 2),
       makeOwnedRecord('ecommerce', 9, 9),
     ]
-    expect(findRecordOwner(responses, 'reverse', 9)).toEqual({ kind: 'found', record: responses[1] })
+    expect(findRecordOwner(records, 'reverse', 9)).toEqual({ kind: 'found', record: records[1] })
   })
 
   it('returns the other type when the id belongs to a record of that type', () => {

@@ -45,7 +45,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   const { port, close } = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    getServedCounts: () => targets.map(({ served: getServedCounts }) => getServedCounts),
+    getServedCounts: () => targets.map(({ served }) => served),
     healthy: () => targets.filter(({ isWell }) => isWell).length,
     close: async () => {
       clearInterval(checkTimer)

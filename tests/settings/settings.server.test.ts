@@ -115,13 +115,13 @@ describe('The dashboard of an ecommerce', () => {
     expect(await of(id, strict)).toMatchObject({ url: null })
     const fetchStatus = async (as: string | null) =>
       (await api.request(getDashboard, { params: { id } }, { as })).status
-    const userCases = [
+    const tokens = [
       null,
       await api.as({ users: 'read_and_write' }),
       await api.as({ config: 'readonly' }),
       await api.as({ ecommerces: 'readonly' }),
     ]
-    expect(await Promise.all(userCases.map(fetchStatus))).toEqual([401, 403, 200, 200])
+    expect(await Promise.all(tokens.map(fetchStatus))).toEqual([401, 403, 200, 200])
     expect((await api.request(getDashboard, { params: { id: 999_999 } })).status).toBe(404)
     expect((await api.request(getDashboard, { params: { id: 'x' } })).status).toBe(422)
   })

@@ -195,7 +195,7 @@ const asCodePage850 = (text: string) => {
 }
 
 test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.replace('É', 'é'), 'nº 1 – ó'.replace('–', '-')])(
-  'code page 850 is told from Windows-1252: %s',
+  'The reader distinguishes code page 850 from Windows-1252: %s',
   async (display_name) => {
     const text = csv([{ ...VALID_ROW, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
     expect(detectEncoding(asCodePage850(text))).toBe('cp850')

@@ -34,9 +34,9 @@ test('Every action in the activity has a filter and a name', () => {
   const actions: readonly string[] = activityActions
   const recordedActions = literals('action').filter((action) => action.includes('.'))
   expect(recordedActions.filter((action) => !actions.includes(action))).toEqual([])
-  const hasSentence = (action: string) =>
+  const getSentence = (action: string) =>
     action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
-  expect(actions.filter((action) => hasSentence(action) === undefined)).toEqual([])
+  expect(actions.filter((action) => getSentence(action) === undefined)).toEqual([])
   expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
 

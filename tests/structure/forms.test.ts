@@ -71,7 +71,7 @@ test('Every write of the console is sent by one of these forms or has another te
     .map((path) => readFileSync(path, 'utf8'))
     .join()
   const usedEndpoints = new Set(
-    writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call: request }) => request),
+    writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(consoleCode)).map(({ call }) => call),
   )
   const sentRequests = new Set(forms.flatMap(({ sends }) => sends))
   expect(usedEndpoints.size).toBeGreaterThan(50)
@@ -86,13 +86,13 @@ test('Every form of a shared record is tested in two tabs with different input',
   const recordFormFiles = files
     .map((file) => ({
       file,
-      made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
+      formCount: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
     }))
-    .filter(({ file, made: usedEndpoints }) => usedEndpoints > 0 && !genericForms.includes(file))
-  const asksForReason = (path: string) =>
-    forms.filter(({ file, onConflict: second }) => file === path && second === 'asked').length
+    .filter(({ file, formCount }) => formCount > 0 && !genericForms.includes(file))
+  const countConflictForms = (path: string) =>
+    forms.filter(({ file, onConflict }) => file === path && onConflict === 'asked').length
   expect(recordFormFiles.length).toBeGreaterThan(10)
-  expect(recordFormFiles.filter(({ file, made: usedEndpoints }) => asksForReason(file) < usedEndpoints)).toEqual([])
+  expect(recordFormFiles.filter(({ file, formCount }) => countConflictForms(file) < formCount)).toEqual([])
 })
 
 test('Every request of the fault suite is in the contract', () => {

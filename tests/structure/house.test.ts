@@ -90,16 +90,16 @@ test('Every endpoint of the contract has exactly one handler', async () => {
 
 const contractFiles = () => filesUnder('src/contract', /\.ts$/).map((path) => `../../${path}`)
 
-interface CallReference {
+interface EndpointReference {
   readonly method: string
   readonly path: string
 }
 
-function isEndpoint(value: unknown): value is CallReference {
+function isEndpoint(value: unknown): value is EndpointReference {
   return typeof value === 'object' && value !== null && 'method' in value && 'response' in value
 }
 
-function isList(value: unknown): value is CallReference & { readonly query: { readonly shape: object } } {
+function isList(value: unknown): value is EndpointReference & { readonly query: { readonly shape: object } } {
   if (!isEndpoint(value) || !('query' in value) || 'extension' in value || /\/reports\b/.test(value.path)) return false
   return typeof value.query === 'object' && value.query !== null && 'shape' in value.query
 }

@@ -16,8 +16,8 @@ test('Every cited path exists, and every cited test is in its file', () => {
   expect(citations.filter(({ path }) => !existsSync(path))).toEqual([])
   const missing = citations.flatMap(({ path, names }) => {
     const text = names.length > 0 ? readFileSync(path, 'utf8') : ''
-    const isTitle = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
-    return names.filter((name) => !isTitle(name)).map((name) => `${path} “${name}”`)
+    const containsTitle = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
+    return names.filter((name) => !containsTitle(name)).map((name) => `${path} “${name}”`)
   })
   expect(missing).toEqual([])
   const citationCount = citations.flatMap(({ names }) => names).length

@@ -94,9 +94,9 @@ test('E9 The list is filtered by the exact error and by status, and returns the 
 test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
   for (const order_by of trackingErrorColumns) {
     const ascendingIds = await findIds({ order_by, sort: 'asc' })
-    const down = await findIds({ order_by, sort: 'desc' })
+    const descendingIds = await findIds({ order_by, sort: 'desc' })
     expect([order_by, ascendingIds.toSorted()]).toEqual([order_by, ids.toSorted()])
-    expect([order_by, down]).toEqual([order_by, ascendingIds.toReversed()])
+    expect([order_by, descendingIds]).toEqual([order_by, ascendingIds.toReversed()])
   }
   expect(await findIds({ order_by: 'id', sort: 'desc' })).toEqual(ids.toReversed())
   expect(await findIds({ limit: '2', page: '2' })).toEqual([ids[2]])

@@ -49,7 +49,7 @@ test('A value is copied from each row when the list has its column', () => {
   expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
 })
 
-test('rows are joined each once; a row without the argument is left out', () => {
+test('The arguments of rows are joined without duplicates, and rows without the argument are left out', () => {
   const bulk = { commandId: 'reprocess.batch', rowArgument: 'reverse_id', joinedArgument: 'ids', maxRows: 5 } as const
   expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',

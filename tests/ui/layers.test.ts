@@ -18,7 +18,7 @@ const page = '/ecommerces?page=2'
 const emptyState = parseLayerState(null)
 const getVisibleLayers = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
   listLayers(to.split('?')[1] ?? '', state).map(
-    ({ key, overlay: openOver }) => `${key} ${JSON.stringify(openOver.args)}`,
+    ({ key, overlay }) => `${key} ${JSON.stringify(overlay.args)}`,
   )
 const openOver = (
   before: { readonly to: string; readonly state: LayerState },

@@ -24,7 +24,7 @@ async function createRequester(permissions: Partial<Permissions> = {}) {
 }
 const requestPermission = (as: string | null, body: object = defaultRequest, headers = {}) =>
   api.request(requestAccess, { body }, { as, headers })
-const response = (id: number, body: object, as: string | null = 'admin_boss', headers = {}) =>
+const respond = (id: number, body: object, as: string | null = 'admin_boss', headers = {}) =>
   api.request(answerAccessRequest, { params: { id }, body }, { as, headers })
 async function listNotifications(as: string, kind: InboxItem['kind'], request: number, situation = 'open') {
   const { data } = await api.call(listInbox, { query: { limit: 200, situation: situation as 'open' } }, { as })
@@ -45,9 +45,9 @@ describe('Permissions', () => {
     expect((await api.request(listAccessRequests, {}, { as: null })).status).toBe(401)
     expect((await api.request(listAccessRequests, {}, { as })).status).toBe(403)
     const { body } = await requestPermission(as)
-    expect((await response(body.data.id, { status: 'granted' }, as)).status).toBe(403)
-    expect((await response(body.data.id, { status: 'maybe' })).status).toBe(422)
-    expect((await response(2_000_000, { status: 'granted' })).status).toBe(404)
+    expect((await respond(body.data.id, { status: 'granted' }, as)).status).toBe(403)
+    expect((await respond(body.data.id, { status: 'maybe' })).status).toBe(422)
+    expect((await respond(2_000_000, { status: 'granted' })).status).toBe(404)
   })
 
   test.each([
@@ -72,18 +72,18 @@ describe('Permissions', () => {
   test('A user cannot grant or see requests above their own levels; declining needs the same level', async () => {
     const { as } = await createRequester()
     const editor = await makeUserEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
-    const readResponse = (await requestPermission(as)).body.data
-    const more = (await requestPermission(as, { ...defaultRequest, level: 'read_and_write' })).body.data
-    expect(await listNotifications(editor.as, 'accessAsked', readResponse.id)).toHaveLength(1)
-    expect(await listNotifications(editor.as, 'accessAsked', more.id)).toHaveLength(0)
+    const readonlyRequest = (await requestPermission(as)).body.data
+    const writeRequest = (await requestPermission(as, { ...defaultRequest, level: 'read_and_write' })).body.data
+    expect(await listNotifications(editor.as, 'accessAsked', readonlyRequest.id)).toHaveLength(1)
+    expect(await listNotifications(editor.as, 'accessAsked', writeRequest.id)).toHaveLength(0)
     const { data } = await api.call(listAccessRequests, { query: { limit: 200 } }, { as: editor.as })
     const getMayAnswer = (id: number) => data.find((row: { id: number }) => row.id === id).may_answer
-    expect([getMayAnswer(readResponse.id), getMayAnswer(more.id)]).toEqual([true, false])
+    expect([getMayAnswer(readonlyRequest.id), getMayAnswer(writeRequest.id)]).toEqual([true, false])
     for (const status of ['granted', 'declined']) {
-      const rejected = await response(more.id, { status }, editor.as)
+      const rejected = await respond(writeRequest.id, { status }, editor.as)
       expect([rejected.status, rejected.body.error_code]).toEqual([403, 'users.above_own'])
     }
-    expect((await response(readResponse.id, { status: 'granted' }, editor.as)).status).toBe(200)
+    expect((await respond(readonlyRequest.id, { status: 'granted' }, editor.as)).status).toBe(200)
   })
 })
 
@@ -135,7 +135,7 @@ describe('A response', () => {
     const { person: user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     expect((await api.request(getSettings, {}, { as })).status).toBe(403)
-    const granted = await response(id, { status: 'granted', note: 'Só leitura' })
+    const granted = await respond(id, { status: 'granted', note: 'Só leitura' })
     expect(granted.body.data).toMatchObject({ status: 'granted', held: 'readonly' })
     expect((await api.request(getSettings, {}, { as })).status).toBe(200)
     expect((await listNotifications(as, 'accessGranted', id))[0]?.facts).toMatchObject({
@@ -154,7 +154,7 @@ describe('A response', () => {
   test('that declines notifies the user and grants nothing', async () => {
     const { person: user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
-    expect((await response(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
+    expect((await respond(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
     expect(await listNotifications(as, 'accessDeclined', id)).toHaveLength(1)
     expect((await readLevels(user.id))?.config).toBe('denied')
     expect(await readRows(user.id, 'access.decline')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('A response', () => {
     const { as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     const statuses = ['granted', 'declined', 'granted', 'declined']
-    const responses = await Promise.all(statuses.map((status) => response(id, { status })))
+    const responses = await Promise.all(statuses.map((status) => respond(id, { status })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const lateResponse = responses.find(({ status }) => status === 409)
     expect(lateResponse?.body.error_code).toMatch(/^access\.(granted|declined)$/)
@@ -179,8 +179,8 @@ describe('A response', () => {
   test('with a stale version returns 412 with the current request', async () => {
     const { as } = await createRequester()
     const { id, version } = (await requestPermission(as)).body.data
-    await response(id, { status: 'declined' })
-    const lateResponse = await response(id, { status: 'granted' }, 'admin_boss', { 'If-Match': `"${version}"` })
+    await respond(id, { status: 'declined' })
+    const lateResponse = await respond(id, { status: 'granted' }, 'admin_boss', { 'If-Match': `"${version}"` })
     expect([lateResponse.status, lateResponse.body.context.current.status]).toEqual([412, 'declined'])
   })
 
@@ -191,8 +191,8 @@ describe('A response', () => {
       .update(users)
       .set({ permissions: { ...user.permissions, config: 'read_and_write' } })
       .where(eq(users.id, user.id))
-    expect((await response(id, { status: 'granted' })).body.data.held).toBe('read_and_write')
-    expect((await response(id, { status: 'open' })).body.data.held).toBe('read_and_write')
+    expect((await respond(id, { status: 'granted' })).body.data.held).toBe('read_and_write')
+    expect((await respond(id, { status: 'open' })).body.data.held).toBe('read_and_write')
   })
 })
 
@@ -205,20 +205,20 @@ describe('The undo', () => {
   test('of a grant revokes the level, reopens the request and notifies the user; then it can be declined', async () => {
     const { person: user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
-    await response(id, { status: 'granted' })
+    await respond(id, { status: 'granted' })
     expect((await undoLastChange()).status).toBe(200)
     expect((await readLevels(user.id))?.config).toBe('denied')
     expect(await listNotifications('admin_boss', 'accessAsked', id)).toHaveLength(1)
     expect(await listNotifications(as, 'accessReopened', id)).toHaveLength(1)
-    expect((await response(id, { status: 'declined' })).status).toBe(200)
+    expect((await respond(id, { status: 'declined' })).status).toBe(200)
     expect((await undoLastChange()).status).toBe(200)
-    expect((await response(id, { status: 'open' })).body.error_code).toBe('access.not_answered')
+    expect((await respond(id, { status: 'open' })).body.error_code).toBe('access.not_answered')
   })
 
   test('is not possible when the level was changed later', async () => {
     const { person: user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
-    await response(id, { status: 'granted' })
+    await respond(id, { status: 'granted' })
     await db()
       .update(users)
       .set({ permissions: { ...user.permissions, config: 'read_and_write' } })
