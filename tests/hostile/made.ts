@@ -242,7 +242,7 @@ export function makeInvalid(validValues: Values): Values {
     .tuple(validValues, fc.nat(), otherValue, fc.constantFrom('put', 'drop', 'add'))
     .map(([value, position, replacement, kind]) => {
       const paths = listPaths(value)
-      return changed(value, paths[position % paths.length] ?? [], { put: replacement, how: kind })
+      return applyChange(value, paths[position % paths.length] ?? [], { replacement, kind })
     })
 }
 
@@ -259,16 +259,16 @@ function listPaths(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...inner, ...inner]
 }
 
-function changed(value: unknown, [first, ...remainingPath]: Path, change: Change): unknown {
+function applyChange(value: unknown, [first, ...remainingPath]: Path, change: Change): unknown {
   if (first === undefined) {
     if (change.kind !== 'add' || !isObject(value) || Array.isArray(value)) return change.replacement
     return { ...value, [typeof change.replacement === 'string' ? change.replacement : 'surplus']: change.replacement }
   }
   if (Array.isArray(value))
-    return value.map((item, index) => (index === first ? changed(item, remainingPath, change) : item))
+    return value.map((item, index) => (index === first ? applyChange(item, remainingPath, change) : item))
   if (!isObject(value)) return value
   const { [first]: oldValue, ...others } = value
   return change.kind === 'drop' && remainingPath.length === 0
     ? others
-    : { ...others, [first]: changed(oldValue, remainingPath, change) }
+    : { ...others, [first]: applyChange(oldValue, remainingPath, change) }
 }

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   const countAdmins = () => connection.db.$count(users, eq(users.access, 'admin_boss'))
   const createAdminSession = async (api: Api) => {
     const user = await makeStaffUser(api, { access: 'admin_boss' })
-    return { person: user, as: await signInAs(api, user) }
+    return { user, as: await signInAs(api, user) }
   }
   const demoteAllAdmins = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       for (let round = 0; round < 8; round += 1) {
         await demoteAllAdmins()
         const [first, second] = [await createAdminSession(firstApi), await createAdminSession(secondApi)]
-        const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
+        const act = (api: Api, { as }: typeof first, { user: { id } }: typeof first) =>
           operation === 'delete'
             ? api.request(deleteUser, { params: { id }, body: {} }, { as })
             : api.request(
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       Array.from({ length: 6 }, (_, index) => createAdminSession(index % 2 ? firstApi : secondApi)),
     )
     await Promise.all(
-      all.map(({ person: user, as }, index) =>
+      all.map(({ user, as }, index) =>
         (index % 2 ? firstApi : secondApi).request(
           deleteUser,
           { params: { id: user.id }, body: { confirm_self: true } },

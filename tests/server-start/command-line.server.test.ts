@@ -12,21 +12,21 @@ async function run(args: readonly string[], environment: Environment = {}) {
   const child = spawn(process.execPath, [join(ourBuild, 'server/main.js'), ...args], { env: { PATH, ...environment } })
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
-  return { out: output, errors, code }
+  return { output, errors, code }
 }
 
 test('--help and --version print and exit, without any configuration', { timeout: 120_000 }, async () => {
-  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, out: `${version}\n`, errors: '' })
+  expect(await run(['--version'], { PORT: 'none' })).toEqual({ code: 0, output: `${version}\n`, errors: '' })
   const helpResult = await run(['--help'])
   expect(helpResult).toMatchObject({ code: 0, errors: '' })
-  expect(helpResult.out).toContain('secrets reseal')
+  expect(helpResult.output).toContain('secrets reseal')
 })
 
 test.each([['serve'], ['secrets'], ['secrets', 'show'], ['--port', '1']])(
   'an unknown command prints the usage and exits with 2: %s %s',
   { timeout: 120_000 },
   async (...args) => {
-    const { code, out: output, errors } = await run(args.filter(Boolean))
+    const { code, output, errors } = await run(args.filter(Boolean))
     expect([code, output]).toEqual([2, ''])
     expect(errors).toMatch(/^Usage: /)
   },
@@ -61,10 +61,10 @@ test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', {
   const first = await run(['secrets', 'reseal'], environmentWithBothKeys)
   expect(first).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
+    output: expect.stringMatching(/^integration passwords: [1-9]\d* encrypted anew/),
   })
   const second = await run(['secrets', 'reseal'], environmentWithBothKeys)
-  expect(second.out).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
+  expect(second.output).toMatch(/^integration passwords: 0 encrypted anew, [1-9]\d* with the present key/)
   await server.stop()
   const laterServer = await runServer(environmentWithBothKeys)
   expect(laterServer.errors()).toContain('No stored value depends on SECRET_KEY_OLD any more')

@@ -51,7 +51,7 @@ onEachDatabase((open) => {
     const before = await db.execute(version)
 
     const counted = await countEncrypted(db, keys)
-    expect(counted.map(({ former: oldKey }) => oldKey)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1])
     expect(await reencryptSecrets(db, keys)).toEqual(counted)
     const [passwords, ...otherCounts] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })

@@ -117,10 +117,10 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
       servers.map(async (server, index) => {
         const user = users[index % users.length] ?? { token: '' }
         const ids = await makeReverses(connection.db, merchant, 15)
-        return { server, person: user, ids, id: await startBatch(server, user, ids) }
+        return { server, user, ids, id: await startBatch(server, user, ids) }
       }),
     )
-    for (const { server, person: user, ids, id } of batchIds) {
+    for (const { server, user, ids, id } of batchIds) {
       const otherServer = server === first ? second : first
       await expect.poll(() => readBatch(otherServer, user, id), { interval: 50, timeout }).toMatchObject(isDone(15))
       await expectProcessedOnce(ids)

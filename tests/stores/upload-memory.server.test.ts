@@ -49,8 +49,8 @@ async function upload(pieces: Iterable<string>): Promise<number> {
   })()
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
-      const { done: writtenRows, value } = all.next()
-      if (writtenRows) controller.close()
+      const { done, value } = all.next()
+      if (done) controller.close()
       else controller.enqueue(new Uint8Array(Buffer.from(value)))
     },
   })

@@ -17,9 +17,7 @@ import {
 const page = '/ecommerces?page=2'
 const emptyState = parseLayerState(null)
 const getVisibleLayers = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
-  listLayers(to.split('?')[1] ?? '', state).map(
-    ({ key, overlay }) => `${key} ${JSON.stringify(overlay.args)}`,
-  )
+  listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay }) => `${key} ${JSON.stringify(overlay.args)}`)
 const openOver = (
   before: { readonly to: string; readonly state: LayerState },
   ...openArguments: readonly [Parameters<typeof getOpenNavigation>[2], Record<string, string>?, string?]

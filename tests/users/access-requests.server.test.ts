@@ -20,7 +20,7 @@ const defaultRequest = { context: 'config', level: 'readonly', reason: 'Conferir
 
 async function createRequester(permissions: Partial<Permissions> = {}) {
   const user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), ...permissions } })
-  return { person: user, as: await signInAs(api, user) }
+  return { user, as: await signInAs(api, user) }
 }
 const requestPermission = (as: string | null, body: object = defaultRequest, headers = {}) =>
   api.request(requestAccess, { body }, { as, headers })
@@ -89,7 +89,7 @@ describe('Permissions', () => {
 
 describe('A new request', () => {
   test('notifies each user who can grant it, with the reason, and is recorded; a repeated request is the same one', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const editor = await makeUserEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), config: 'read_and_write' },
     })
@@ -115,10 +115,10 @@ describe('A new request', () => {
   })
 
   test('sent by four parallel requests or repeated with its key is one request and one notification per user', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const responses = await Promise.all([1, 2, 3, 4].map(() => requestPermission(as)))
     expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
-    const { as: secondToken, person: second } = await createRequester()
+    const { as: secondToken, user: second } = await createRequester()
     const headers = { 'Idempotency-Key': 'the-very-same-request' }
     expect((await requestPermission(secondToken, defaultRequest, headers)).body).toEqual(
       (await requestPermission(secondToken, defaultRequest, headers)).body,
@@ -132,7 +132,7 @@ describe('A new request', () => {
 
 describe('A response', () => {
   test('that grants is effective at the next request, notifies the user, completes every inbox and records both levels', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     expect((await api.request(getSettings, {}, { as })).status).toBe(403)
     const granted = await respond(id, { status: 'granted', note: 'Só leitura' })
@@ -152,7 +152,7 @@ describe('A response', () => {
   })
 
   test('that declines notifies the user and grants nothing', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     expect((await respond(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
     expect(await listNotifications(as, 'accessDeclined', id)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('A response', () => {
   })
 
   test('keeps a level that the user got by other means', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     await db()
       .update(users)
@@ -203,7 +203,7 @@ describe('The undo', () => {
   }
 
   test('of a grant revokes the level, reopens the request and notifies the user; then it can be declined', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     await respond(id, { status: 'granted' })
     expect((await undoLastChange()).status).toBe(200)
@@ -216,7 +216,7 @@ describe('The undo', () => {
   })
 
   test('is not possible when the level was changed later', async () => {
-    const { person: user, as } = await createRequester()
+    const { user, as } = await createRequester()
     const { id } = (await requestPermission(as)).body.data
     await respond(id, { status: 'granted' })
     await db()

@@ -63,7 +63,7 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
-    const { person: user, as } = await makeUserEditor(api, {
+    const { user, as } = await makeUserEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), stores: own },
     })
     const expected =
@@ -73,14 +73,14 @@ describe('Nobody raises their own permissions, or lowers them without confirmati
   })
 
   it('a user who gives up write permission for users loses it with the next request', async () => {
-    const { person: user, as } = await makeUserEditor(api)
+    const { user, as } = await makeUserEditor(api)
     expect(outcome(await change(user, { users: 'readonly' }, as))).toBe('409 users.self')
     expect(outcome(await change(user, { users: 'readonly', confirm_self: true }, as))).toBe('done')
     expect(outcome(await change(user, { users: 'read_and_write' }, as))).toMatch(/^403/)
   })
 
   it('deleting the own account needs a confirmation', async () => {
-    const { person: user, as } = await makeUserEditor(api)
+    const { user, as } = await makeUserEditor(api)
     const params = { id: user.id }
     expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
     expect(outcome(await api.request(deleteUser, { params, body: { confirm_self: true } }, { as }))).toBe('done')
@@ -103,22 +103,22 @@ describe('Only an admin_boss changes or creates an admin_boss', () => {
       api.request(endUserSessions, { params: { id: user.id } }, { as }),
   }
   const names = Object.keys(writes) as (keyof typeof writes)[]
-  const cases = kinds.flatMap((actorKind) =>
-    types.flatMap((target) => names.map((operationName) => ({ actor: actorKind, target, what: operationName }))),
+  const cases = kinds.flatMap((actor) =>
+    types.flatMap((target) => names.map((operation) => ({ actor, target, operation }))),
   )
 
   beforeEach(async () => {
     await makeStaffUser(api, { access: 'admin_boss' })
   })
 
-  it.each(cases)('$actor · $target · $what', async ({ actor: actorKind, target, what: operationName }) => {
+  it.each(cases)('$actor · $target · $operation', async ({ actor, target, operation }) => {
     const user = await makeStaffUser(api, { access: target })
     const as =
-      actorKind === 'boss'
+      actor === 'boss'
         ? await signInAs(api, await makeStaffUser(api, { access: 'admin_boss' }))
         : (await makeUserEditor(api)).as
-    const isAllowed = actorKind === 'boss' || (target === 'n1' && operationName !== 'admin_boss as its type')
-    expect(outcome(await writes[operationName](user, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
+    const isAllowed = actor === 'boss' || (target === 'n1' && operation !== 'admin_boss as its type')
+    expect(outcome(await writes[operation](user, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
     const row = await now(user)
     if (!isAllowed) expect(row).toEqual(user)
   })

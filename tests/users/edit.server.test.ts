@@ -124,7 +124,7 @@ describe('S2 §7 DELETE /users/{id} returns success and data', () => {
   })
 
   it('and keeps the activity of the deleted user under their name', async () => {
-    const { person: user, as } = await makeUserEditor(api, { first_name: 'Rui', last_name: 'Antes' })
+    const { user, as } = await makeUserEditor(api, { first_name: 'Rui', last_name: 'Antes' })
     const otherUser = await makeStaffUser(api)
     await api.request(saveUser, { params: { id: otherUser.id }, body: { ...body, email: otherUser.email } }, { as })
     await api.call(deleteUser, { params: { id: user.id }, body: {} })

@@ -129,7 +129,7 @@ describe('GET who can grant', () => {
     (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
   it('returns to every signed-in user the admins and the users who can grant the level', async () => {
-    const { person: user } = await makeUserEditor(api, {
+    const { user } = await makeUserEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' },
     })
     const userWithoutPermissions = await signInAs(api, await makeStaffUser(api))

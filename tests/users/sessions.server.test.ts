@@ -74,7 +74,7 @@ test('DELETE ends one session, then all', async () => {
 })
 
 test('DELETE never ends the session of the request', async () => {
-  const { person: user, as } = await makeUserEditor(api)
+  const { user, as } = await makeUserEditor(api)
   const otherToken = await signInAs(api, user)
   const sessions = await listSessions(user.id, as)
   expect(sessions.filter(({ is_current }: { is_current: boolean }) => is_current)).toHaveLength(1)

@@ -26,5 +26,5 @@ export async function makeUserEditor(api: Api, row: Parameters<typeof makeStaffU
     ...row,
     permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
   })
-  return { person: user, as: await signInAs(api, user) }
+  return { user, as: await signInAs(api, user) }
 }
