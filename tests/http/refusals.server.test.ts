@@ -104,7 +104,7 @@ describe('Bodies', () => {
 })
 
 describe('Fields', () => {
-  const wrong: readonly [unknown, string, string][] = [
+  const invalidFields: readonly [unknown, string, string][] = [
     [{}, 'body.name', 'validation.required'],
     [{ name: '' }, 'body.name', 'validation.required'],
     [{ name: '   ' }, 'body.name', 'validation.required'],
@@ -120,7 +120,7 @@ describe('Fields', () => {
     [{ name: 'x', id: 2 ** 31 }, 'body.id', 'validation.id'],
     [{ name: 'x', id: 1.5 }, 'body.id', 'validation.id'],
   ]
-  it.each(wrong)('%j is invalid in %s: %s', async (body, field, code) => {
+  it.each(invalidFields)('%j is invalid in %s: %s', async (body, field, code) => {
     const response = await api.request(addThing, { body })
     expect(response.status).toBe(422)
     expect(response.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
@@ -186,14 +186,14 @@ describe('An error', () => {
   })
 
   it('follows the order of the pipeline', async () => {
-    const wrong = (as: string | null, headers: Record<string, string>, body = '{') =>
+    const sendInvalid = (as: string | null, headers: Record<string, string>, body = '{') =>
       api.send('/v2/things', { method: 'POST', body, headers }, { as })
     const denied = await api.as({})
     const text = { 'Content-Type': 'text/plain' }
-    expect((await wrong(null, text, '['.repeat(99))).status).toBe(413)
-    expect((await wrong(null, text)).status).toBe(401)
-    expect((await wrong(denied, text)).status).toBe(403)
-    expect((await wrong('admin_boss', text)).status).toBe(415)
-    expect((await wrong('admin_boss', json)).status).toBe(400)
+    expect((await sendInvalid(null, text, '['.repeat(99))).status).toBe(413)
+    expect((await sendInvalid(null, text)).status).toBe(401)
+    expect((await sendInvalid(denied, text)).status).toBe(403)
+    expect((await sendInvalid('admin_boss', text)).status).toBe(415)
+    expect((await sendInvalid('admin_boss', json)).status).toBe(400)
   })
 })

@@ -44,10 +44,10 @@ function press(keys: string, more: Partial<Press> = {}): Press {
   }
 }
 
-function describeAction(meaning: KeyAction): string {
-  if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
-  if (meaning.does !== 'run') return meaning.does
-  return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
+function describeAction(action: KeyAction): string {
+  if (action.does === 'begin') return `begin ${action.begun.join(' ')}`
+  if (action.does !== 'run') return action.does
+  return action.binding.kind === 'command' ? action.binding.command.id : action.binding.id
 }
 
 const describeMatch = (keys: string, context: KeyContext, more: Partial<Press> = {}) =>
@@ -121,8 +121,8 @@ test.each<[string, string, KeyContext, string]>([
   ],
   ['a browser key stays the browser’s', 'Ctrl+l', page, 'nothing'],
   ['Alt is not ours', 'Alt+k', page, 'nothing'],
-])('%s', (_, keys, context, meaning) => {
-  expect(describeMatch(keys, context)).toBe(meaning)
+])('%s', (_, keys, context, expectedAction) => {
+  expect(describeMatch(keys, context)).toBe(expectedAction)
 })
 
 test('Single keys and chords can be switched off, but keys with Mod stay active', () => {

@@ -162,10 +162,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const tables = await connection.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
-    const tableRow = tables.rows
+    const countQueries = tables.rows
       .filter(({ name }) => !bookkeepingTables.includes(name))
       .map(({ name }) => sql`select ${name}::text as name, count(*)::int as number from ${sql.identifier(name)}`)
-    const { rows } = await connection.db.execute<{ name: string; number: number }>(sql.join(tableRow, sql` union all `))
+    const { rows } = await connection.db.execute<{ name: string; number: number }>(
+      sql.join(countQueries, sql` union all `),
+    )
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 

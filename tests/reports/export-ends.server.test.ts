@@ -40,7 +40,7 @@ async function openExport(as: string, path = feedbacks) {
   const readToEnd = async () => {
     for (;;) if ((await reader.read()).done) return
   }
-  return { id: Number(response.headers.get('X-Export')), response, reader, rest: readToEnd }
+  return { id: Number(response.headers.get('X-Export')), response, reader, readToEnd }
 }
 
 describe('One export at a time', () => {
@@ -51,7 +51,7 @@ describe('One export at a time', () => {
     expect([second.status, second.body.error_code]).toEqual([409, 'reports.export_running'])
     expect(second.body.context.export).toMatchObject({ id: first.id, status: 'running', report: 'feedbacks' })
     expect((await api.request(exportUsers, {}, { as: await createWriterToken() })).status).toBe(200)
-    await first.rest()
+    await first.readToEnd()
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe('One export at a time', () => {
 
   it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
     const as = await createWriterToken()
-    const { id, rest: readToEnd } = await openExport(as)
+    const { id, readToEnd } = await openExport(as)
     await readToEnd()
     const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
     await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
@@ -103,7 +103,7 @@ it("heartbeats use the database clock, so servers with different clocks do not e
 describe('An export ends early', () => {
   it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
     const as = await createWriterToken()
-    const { id, reader, rest: readToEnd } = await openExport(as)
+    const { id, reader, readToEnd } = await openExport(as)
     await reader.read()
     const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
     expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
@@ -118,7 +118,7 @@ describe('An export ends early', () => {
 
   it('but not when another user cancels it, who gets 404', async () => {
     const as = await createWriterToken()
-    const { id, rest: readToEnd } = await openExport(as)
+    const { id, readToEnd } = await openExport(as)
     expect((await api.request(cancelExport, { params: { id } }, { as: await createWriterToken() })).status).toBe(404)
     expect(
       (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
@@ -156,7 +156,7 @@ describe('An export ends early', () => {
   it('when the database fails: the export fails and the error is logged', async () => {
     const as = await createWriterToken()
     const lineCountBefore = api.lines.length
-    const { reader, rest: readToEnd } = await openExport(as)
+    const { reader, readToEnd } = await openExport(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
     await expect(readToEnd()).rejects.toThrow()
@@ -184,7 +184,7 @@ it('Each end is recorded once with report, filters, rows and user; users with pe
   const cancelled = await openExport(as)
   await cancelled.reader.read()
   await api.request(cancelExport, { params: { id: cancelled.id } }, { as })
-  await expect(cancelled.rest()).rejects.toThrow()
+  await expect(cancelled.readToEnd()).rejects.toThrow()
   const rows = (await listRecordedExports()).slice(before)
   expect(rows).toMatchObject([
     { action: 'reports.export', entity: 'report', after: { status: 'done', rows: 0, filters: query } },

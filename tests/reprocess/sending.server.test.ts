@@ -213,7 +213,12 @@ describe("A merchant's system that cannot be called", () => {
       'credentials_missing',
       null,
     ],
-    ['a password nobody can open', { username: 'loja', password: Buffer.alloc(40) }, 'credentials_unreadable', null],
+    [
+      'a password that cannot be decrypted',
+      { username: 'loja', password: Buffer.alloc(40) },
+      'credentials_unreadable',
+      null,
+    ],
   ])('%s', async (_, row, ends, outcome) => {
     const target = await setting(row)
     expect(await reprocess(target)).toMatchObject({ success: false, error: `reprocess.${ends}` })
@@ -250,8 +255,8 @@ describe('The authorization of each platform', () => {
       { authorization: `Basic ${btoa('ana:segredo')}` },
     ],
     ['Connector, open', 15, {}, {}],
-  ])('%s', async (_, software_id, expectedToken, headers) => {
-    const { username = '', password, ...more } = expectedToken as { username?: string; password?: string }
+  ])('%s', async (_, software_id, credentials, headers) => {
+    const { username = '', password, ...more } = credentials as { username?: string; password?: string }
     const row = { software_id, username, password: password === undefined ? null : encrypt(password) }
     const target = await setting({ ...row, options: withOptions(more) })
     expect((await reprocess(target)).success).toBe(true)
@@ -259,7 +264,7 @@ describe('The authorization of each platform', () => {
     expect(request?.headers).toMatchObject(headers)
     expect(request?.headers.authorization === undefined).toBe(!('authorization' in headers))
     const { log } = (await getLastAttempt(target)) ?? {}
-    for (const secret of Object.values(expectedToken))
+    for (const secret of Object.values(credentials))
       if (secret !== 'ana' && secret !== '7712345') expect(log).not.toContain(secret)
   })
 })

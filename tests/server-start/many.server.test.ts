@@ -152,16 +152,16 @@ describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
 
   test('share one rate limit per IP address', { timeout }, async () => {
     const path = `${balancer.url}/demo/identities/n1/token`
-    const fetchPage = async () => {
+    const sendSignIns = async () => {
       const requests = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
       return (await Promise.all(requests)).map(({ status }) => status)
     }
     const minute = () => Math.floor(Date.now() / 60_000)
     // Repeats the sign-ins if a new minute began meanwhile, because the limit starts again every minute.
-    for (let begun = -1; begun !== minute(); ) {
-      begun = minute()
-      const statuses = await fetchPage()
-      if (begun !== minute()) continue
+    for (let startMinute = -1; startMinute !== minute(); ) {
+      startMinute = minute()
+      const statuses = await sendSignIns()
+      if (startMinute !== minute()) continue
       expect(statuses).toContain(429)
       expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(signInLimit)
       expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])

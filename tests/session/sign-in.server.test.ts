@@ -201,21 +201,25 @@ describe('The nonce of the sign-in page', () => {
   }
 
   it('binds a token to the browser that requested it', async () => {
-    const [mine, others] = [await page(), await page()]
-    const token = await createDemoToken('n2', mine)
-    expect((await signInWithToken(token, others)).status).toBe(401)
+    const [ownCookie, otherCookie] = [await page(), await page()]
+    const token = await createDemoToken('n2', ownCookie)
+    expect((await signInWithToken(token, otherCookie)).status).toBe(401)
     expect((await signInWithToken(token)).status).toBe(401)
-    expect((await signInWithToken(token, mine)).status).toBe(200)
+    expect((await signInWithToken(token, ownCookie)).status).toBe(200)
   })
 
   it('accepts a token once, also for two parallel requests, and changes for the next token', async () => {
-    const mine = await page()
-    const token = await createDemoToken('n2', mine)
+    const ownCookie = await page()
+    const token = await createDemoToken('n2', ownCookie)
     const statuses = (
-      await Promise.all([signInWithToken(token, mine), signInWithToken(token, mine), signInWithToken(token, mine)])
+      await Promise.all([
+        signInWithToken(token, ownCookie),
+        signInWithToken(token, ownCookie),
+        signInWithToken(token, ownCookie),
+      ])
     ).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 401, 401])
-    expect((await signInWithToken(token, mine)).status).toBe(401)
+    expect((await signInWithToken(token, ownCookie)).status).toBe(401)
     const next = await page()
     expect((await signInWithToken(await createDemoToken('n2', next), next)).status).toBe(200)
   })

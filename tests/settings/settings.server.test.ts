@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 
 const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p2'
-const putSettings = (looker_dashboard_url: unknown, calling = {}, on = api) =>
-  on.request(saveSettings, { body: { looker_dashboard_url } }, calling)
+const putSettings = (looker_dashboard_url: unknown, requestOptions = {}, on = api) =>
+  on.request(saveSettings, { body: { looker_dashboard_url } }, requestOptions)
 
 test('S2 §6 config readonly reads and read_and_write saves; other requests return 401 or 403', async () => {
   const reader = await api.as({ config: 'readonly' })

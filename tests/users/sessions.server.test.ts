@@ -95,19 +95,19 @@ test('A session of another user is not found under this user', async () => {
 test('Every user sees and ends their own other sessions', async () => {
   const user = await makeStaffUser(api)
   const as = await signInAs(api, user, 'Firefox')
-  const [phone, stranger] = [await signInAs(api, user, 'Chrome'), await signInAs(api, await makeStaffUser(api))]
+  const [phone, otherUserToken] = [await signInAs(api, user, 'Chrome'), await signInAs(api, await makeStaffUser(api))]
   const own = (await api.call(listOwnSessions, {}, { as })).data
   expect(own.map(({ user_agent, is_current }: UserSession) => [user_agent, is_current]).sort()).toEqual([
     ['Chrome', false],
     ['Firefox', true],
   ])
-  const [otherUserSession] = (await api.call(listOwnSessions, {}, { as: stranger })).data
+  const [otherUserSession] = (await api.call(listOwnSessions, {}, { as: otherUserToken })).data
   expect((await api.call(endOwnSessions, { query: { session_id: otherUserSession?.id } }, { as })).ended).toBe(0)
   const otherSession = own.find(({ is_current }: UserSession) => !is_current)
   expect((await api.call(endOwnSessions, { query: { session_id: otherSession?.id } }, { as })).ended).toBe(1)
   await signInAs(api, user)
   expect((await api.call(endOwnSessions, { query: {} }, { as })).ended).toBe(1)
-  expect(await Promise.all([as, phone, stranger].map(isSignedIn))).toEqual([true, false, true])
+  expect(await Promise.all([as, phone, otherUserToken].map(isSignedIn))).toEqual([true, false, true])
   expect((await api.request(endOwnSessions, { query: { session_id: 0 } }, { as })).status).toBe(422)
   expect((await api.request(listOwnSessions, {}, { as: null })).status).toBe(401)
 })
