@@ -36,7 +36,7 @@ const { secrets, search: searchText, searchAnswer: searchResponse } = detector
 const statuses: number[] = []
 const rows: number[] = []
 /** Returns and clears the leaks that were detected since the previous test. */
-const takeLeaks = () => detector.canaries.splice(0)
+const takeLeaks = () => detector.leaks.splice(0)
 
 beforeAll(async () => {
   provider = await startService()

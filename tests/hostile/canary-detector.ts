@@ -5,8 +5,8 @@ import type { Answer, Api } from '../harness.ts'
 export interface CanaryDetector {
   /** Canaries that the detector searches for; tests may add more. */
   readonly secrets: string[]
-  /** Locations in which a canary was detected. */
-  readonly canaries: string[]
+  /** Detected canaries with their locations. */
+  readonly leaks: string[]
   search(location: string, value: unknown): void
   searchAnswer(location: string, response: Pick<Answer, 'body' | 'headers'>): void
   /** Searches every row of every table. */
@@ -16,16 +16,16 @@ export interface CanaryDetector {
 }
 
 export function startCanaryDetector(secrets: string[]): CanaryDetector {
-  const takeLeaks: string[] = []
+  const leaks: string[] = []
   let textCount = 0
   const searchText = (location: string, value: unknown): void => {
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    takeLeaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${location}: ${secret}`))
+    leaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${location}: ${secret}`))
     textCount++
   }
   return {
     secrets,
-    canaries: takeLeaks,
+    leaks,
     search: searchText,
     searchAnswer: (location, { body, headers }) => searchText(location, [body, [...headers]]),
     searchTables: async ({ connection: { db } }) => {

@@ -14,7 +14,7 @@ const canaries = [
   '(11) 98888-7771',
   '11988887771',
 ]
-const detector = startCanaryDetector([...canaries])
+const detector = startCanaryDetector([...leaks])
 
 let api: Api
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it('No response, table, log line or metric contains the search term, whatever th
   detector.search('the log', api.lines)
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.search('the metrics', metrics.body)
-  expect(detector.canaries).toEqual([])
+  expect(detector.leaks).toEqual([])
   tell(
     `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
   )

@@ -57,20 +57,20 @@ export function jsonShapes({ body, maxJsonBytes = smallBodyLimit }: Endpoint): r
   const limit = maxJsonBytes
   const type = 'application/json'
   const shapes = Object.entries(values)
-  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, made: () => ({ body: make(limit), type }) }))
+  const wholeBodyShapes = shapes.map(([name, make]) => ({ name, limit, build: () => ({ body: make(limit), type }) }))
   const fieldShapes = listBodyFields(body).flatMap(({ name: field, longest }) => {
     const before = `{${JSON.stringify(field)}:`
     const room = limit - Buffer.byteLength(before) - 1
     const maximumShapes = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}`, limit },
-      made: () => ({ body: `${before}${make(room)}}`, type }),
+      build: () => ({ body: `${before}${make(room)}}`, type }),
     }))
     // Some shapes are as long as the maximum length of the field, so that they pass the length check and reach the
     // later checks.
     const maxLength = Math.min(room, longest)
     const shortenedShapes = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}, of ${maxLength}`, limit: maxLength + before.length + 1 },
-      made: () => ({ body: `${before}${make(maxLength)}}`, type }),
+      build: () => ({ body: `${before}${make(maxLength)}}`, type }),
     }))
     return longest < room && longest > 1000 ? [...maximumShapes, ...shortenedShapes] : maximumShapes
   })
@@ -126,13 +126,13 @@ export function formShapes({ maxBytes = fileLimit }: Endpoint): readonly Shape[]
       form([buildFileForm(`${columns}\r\n${fillToLimit(room - 100, () => 'x;;1;;;;;', '\r\n')}`)]),
   }
   const type = `multipart/form-data; boundary=${boundary}`
-  return Object.entries(parts).map(([name, make]) => ({ name, limit, made: () => ({ body: make(), type }) }))
+  return Object.entries(parts).map(([name, make]) => ({ name, limit, build: () => ({ body: make(), type }) }))
 }
 
 /** Returns every shape for every query parameter and for unknown parameter names. */
 export function queryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
-  const shape = (name: string, make: () => string) => ({ name, limit, made: () => ({ query: make() }) })
+  const shape = (name: string, make: () => string) => ({ name, limit, build: () => ({ query: make() }) })
   const of = listBodyFields(query).flatMap(({ name }) => {
     const room = limit - name.length - 1
     return [

@@ -18,7 +18,7 @@ const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
 let world: Gateway
 let ecommerceId: string
 const detector = startCanaryDetector([metricsToken, secretKey.toString('hex'), secretKey.toString('base64')])
-const takeLeaks = () => detector.canaries.splice(0)
+const takeLeaks = () => detector.leaks.splice(0)
 const statuses: number[] = []
 
 beforeAll(async () => {
