@@ -14,7 +14,7 @@ const canaries = [
   '(11) 98888-7771',
   '11988887771',
 ]
-const detector = startCanaryDetector([...leaks])
+const detector = startCanaryDetector([...canaries])
 
 let api: Api
 beforeAll(async () => {
