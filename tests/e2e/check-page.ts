@@ -8,7 +8,7 @@ import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { withStoredData } from '../stored.ts'
 import { type ApiSession, listReprocessableReverses, openApiSession } from './elsewhere.ts'
 import { expect } from './fixtures.ts'
-import { reprocessOn } from './steps.ts'
+import { getReprocessLocators } from './steps.ts'
 
 interface ReverseList {
   readonly data: readonly { readonly id: number }[]
@@ -63,7 +63,7 @@ export async function setConnectorOutcome(outcome: string, reverseId: number, ba
 export function getCheckLocators(page: Page) {
   const check = page.getByRole('region', { name: 'Conferência' })
   return {
-    ...reprocessOn(page),
+    ...getReprocessLocators(page),
     check,
     failed: page.getByRole('region', { name: 'O reprocessamento falhou' }),
     mend: check.getByRole('button', { name: /^Corrigir CEP/ }),

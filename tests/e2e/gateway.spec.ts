@@ -5,8 +5,8 @@ import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { sampleCases } from '../whole.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, go } from './steps.ts'
-import { errorRows, errorsOn } from './tracking-errors-page.ts'
+import { go, REPROCESS_DONE_TITLE } from './steps.ts'
+import { getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
 const gatewayUser = {
   access: 'admin_boss',
@@ -102,8 +102,8 @@ test('A gateway displays its pages without the functions that the platform lacks
   await page.goto(`${gateway.url}/activity`)
   await expect(page.getByText(/Não disponível nesta instalação/).first()).toBeVisible()
 
-  await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${errorRows.mouse}`)
-  const { drawer, zip } = errorsOn(page)
+  await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.mouse}`)
+  const { drawer, zip } = getTrackingErrorLocators(page)
   await zip.fill('01310-100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
@@ -123,7 +123,7 @@ test('A gateway displays its pages without the functions that the platform lacks
     .or(form.getByRole('combobox', { name: 'Tarefa' }))
     .fill('Etiqueta')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('region', { name: done })).toBeVisible()
+  await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toBeVisible()
   expect(problems).toEqual([])
 })
 

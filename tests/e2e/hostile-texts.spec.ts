@@ -8,7 +8,7 @@ import { recordFigure } from '../figures.ts'
 import { collectViolations, expect, testOn } from './fixtures.ts'
 import { garden, mark } from './planted-everywhere.ts'
 import { go, signIn } from './steps.ts'
-import { merchant, store } from './worked-before.ts'
+import { SAMPLE_ECOMMERCE_ID, SAMPLE_STORE_ID } from './worked-before.ts'
 
 const { planted, prepare } = garden()
 const test = testOn({ prepare })
@@ -33,7 +33,7 @@ const unshown = new Set([
   'ticket_notes.user_name',
 ])
 
-const ecommerceUrl = `/ecommerces/show/${merchant}`
+const ecommerceUrl = `/ecommerces/show/${SAMPLE_ECOMMERCE_ID}`
 /** URLs of all commands, and lists that display more rows. */
 const urls = new Set([
   ...commands.flatMap((command) =>
@@ -45,11 +45,11 @@ const urls = new Set([
   `${ecommerceUrl}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',
   `/groups/show/${demoGroupIds.error}`,
-  `/ecommerces/${merchant}/stores/show/${store}`,
-  `/ecommerces/${merchant}/stores/show/${store}?tab=correios`,
+  `/ecommerces/${SAMPLE_ECOMMERCE_ID}/stores/show/${SAMPLE_STORE_ID}`,
+  `/ecommerces/${SAMPLE_ECOMMERCE_ID}/stores/show/${SAMPLE_STORE_ID}?tab=correios`,
 ])
 
-test('texts that attack are texts on every screen', async ({ page }) => {
+test('Every screen displays attack texts as plain text', async ({ page }) => {
   test.slow()
   const [errors, dialogs]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => errors.push(error.message))

@@ -1,7 +1,7 @@
 // Tests of links that open the reprocess form with filled-in values.
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { reprocessOn, signIn } from './steps.ts'
+import { getReprocessLocators, signIn } from './steps.ts'
 
 const link = '/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=ZD-48213'
 
@@ -10,7 +10,7 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
   })
-  const { id, task, ticket } = reprocessOn(page)
+  const { id, task, ticket } = getReprocessLocators(page)
   await page.goto(link)
   // No other test reprocesses as this user, so her form does not start with the task of a previous reprocess.
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
@@ -30,7 +30,7 @@ test('a link in a ticket fills the drawer after the sign-in and executes nothing
 
 test('Escape closes a drawer that a link opened, and the page remains', async ({ page }) => {
   await signIn(page, 'cs', link)
-  await expect(reprocessOn(page).id).toHaveValue('918273')
+  await expect(getReprocessLocators(page).id).toHaveValue('918273')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/ecommerces$/)
@@ -38,7 +38,7 @@ test('Escape closes a drawer that a link opened, and the page remains', async ({
 
 test('a link with invalid parameters applies its valid parameters', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?situation=nobody&page=x&do=reprocess.reverse&reverse_id=&ticket=ZD-5')
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   await expect(id).toHaveValue('')
   await expect(ticket).toHaveValue('ZD-5')
   await expect(page.getByLabel('Situação')).toHaveText('Ativos')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
 import { choose } from './select.ts'
-import { back, pressUntilFocused, signIn } from './steps.ts'
+import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
 /** Last day of the demo data. */
 const today = new Date('2026-11-16T15:00:00-03:00')
@@ -40,7 +40,7 @@ byKeyboard(
     const date = day.split('/').reverse().join('-')
     await expect(page).toHaveURL(new RegExp(`fromDate=${date}&toDate=${date}`))
     await expect(count).toHaveText(new RegExp(`de ${rows} linha`))
-    await back(page)
+    await goBack(page)
     await expect(page).toHaveURL(/fromDate=2026-11-01&/)
   },
 )

@@ -62,15 +62,15 @@ describe('Access to the notes of a record', () => {
 describe('The list of users who can be mentioned', () => {
   test('contains users who may read the record, and finds them by words of their names in any spelling', async () => {
     const { db } = api.connection
-    const person = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
+    const createUser = (first_name: string, permissions: Partial<Record<'stores', 'readonly'>>) =>
       makeUser(db, {
         first_name,
         last_name: 'Conceição',
         access: 'n1',
         permissions: { ...sameLevelEverywhere('denied'), ...permissions },
       })
-    const reader = await person('Zuleica', { stores: 'readonly' })
-    await person('Zuleide', {})
+    const reader = await createUser('Zuleica', { stores: 'readonly' })
+    await createUser('Zuleide', {})
     const find = async (entity: NoteEntity, q: string) =>
       (await api.call(listPeople, { query: { entity, q } })).data.map(({ id, name }: { id: number; name: string }) => [
         id,

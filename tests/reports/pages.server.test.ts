@@ -24,7 +24,7 @@ describe.each([
     beforeAll(async () => {
       connection = await open()
       const { db } = connection
-      for (let person = 0; person < 3; person++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
+      for (let userIndex = 0; userIndex < 3; userIndex++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
       const { azul } = await insertSampleRows(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
@@ -50,7 +50,7 @@ describe.each([
       return rows
     }
 
-    const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
+    const areConnectionsReleased = () => connection.pool.idleCount === connection.pool.totalCount
 
     it.each(reportNames)('%s is the same for every page size', async (name) => {
       const report = name === 'feedbacks' ? reportDefinitions.source : reportDefinitions[name]
@@ -66,14 +66,14 @@ describe.each([
       expect((await readAllPages(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
         expected.rows.map(({ id }) => id),
       )
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
     })
 
     it('that is abandoned does not affect the next report', async () => {
       const abandonedPages = pages(reportDefinitions.feedbacks, 500)
       await abandonedPages.next()
       await abandonedPages.return(undefined)
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
       expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
 
@@ -87,7 +87,7 @@ describe.each([
         })(),
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
-      expect(isAllGivenBack()).toBe(true)
+      expect(areConnectionsReleased()).toBe(true)
       expect(await readAllPages(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
   })

@@ -49,8 +49,8 @@ describe.skipIf(!hasPostgres)('On PostgreSQL (skipped when PostgreSQL is not ava
       expect([status, read, cancelled.status]).toEqual(
         status === 'done' ? ['done', 'whole', 409] : ['cancelled', 'broken off', 200],
       )
-      const ofThis = and(eq(activity.action, 'reports.export'), eq(activity.entity_id, 'users'))
-      const rows = await connection.db.select().from(activity).where(ofThis)
+      const isUserExport = and(eq(activity.action, 'reports.export'), eq(activity.entity_id, 'users'))
+      const rows = await connection.db.select().from(activity).where(isUserExport)
       expect(rows.filter(({ after }) => Object(after).export === id)).toHaveLength(1)
     }
   })

@@ -47,9 +47,9 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
     const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
     const responses = await sendToBothServers((api) => api.request(endpoint, { body }))
-    const ran = responses.filter(({ status }) => status === 200)
-    expect(ran).toHaveLength(1)
-    expect(ran[0]?.body.success).toBe(true)
+    const successfulResponses = responses.filter(({ status }) => status === 200)
+    expect(successfulResponses).toHaveLength(1)
+    expect(successfulResponses[0]?.body.success).toBe(true)
     const rejectedResponses = responses.filter(({ status }) => status === 409)
     expect(rejectedResponses).toHaveLength(19)
     for (const { body: problem } of rejectedResponses) expect(problem.error_code).toBe('reprocess.running')
@@ -57,22 +57,25 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   })
 
   test('parallel reprocesses of different records all have the expected result', async () => {
-    const azul = [
+    const azulReverses = [
       reverseScenarios.succeeds,
       reverseScenarios.withoutStatus,
       reverseScenarios.received,
       reverseScenarios.canceled,
     ]
     const responses = await Promise.all(
-      azul.map(({ id, ecommerce_id }, index) =>
+      azulReverses.map(({ id, ecommerce_id }, index) =>
         servers[index % 2]?.request(reprocessReverse, {
           body: { task: 'Corrida', ticket: 'ZD-2', ecommerce_id, reverse_id: id },
         }),
       ),
     )
     expect(responses.map((response) => response?.body.success)).toEqual([true, true, true, false])
-    const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseScenarios.received.id))
-    expect(moved?.status).toBe('almost_done')
+    const [changedReverse] = await connection.db
+      .select()
+      .from(reverses)
+      .where(eq(reverses.id, reverseScenarios.received.id))
+    expect(changedReverse?.status).toBe('almost_done')
   })
 
   test('the total includes every completed write, whichever server responds', async () => {

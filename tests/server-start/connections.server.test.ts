@@ -92,10 +92,10 @@ describe.skipIf(!hasPostgres)('The health check', () => {
   test('responds while every connection for requests is busy', async () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const waiting = pool.query('select 1')
+    const waitingQuery = pool.query('select 1')
     expect(await connection.isReachable()).toBe(true)
     for (const client of clients) client.release()
-    await waiting
+    await waitingQuery
   })
 })
 

@@ -4,8 +4,8 @@ import type { Page } from 'playwright/test'
 import { tell } from '../../figures.ts'
 import { isWhole } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
-import { beforehand, go, signIn } from '../steps.ts'
-import { unstyled } from '../unstyled.ts'
+import { go, HEALTH_PATH, signIn } from '../steps.ts'
+import { findMissingStyleSheets } from '../unstyled.ts'
 
 const getGroupRow = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
 const isConsoleFile = (path: string) => path.startsWith('/assets/')
@@ -22,7 +22,7 @@ if (isWhole)
     test.setTimeout(1_800_000)
     const requestedPaths = new Set<string>()
     page.on('request', (request) => requestedPaths.add(new URL(request.url()).pathname))
-    await signIn(page, 'cs', beforehand)
+    await signIn(page, 'cs', HEALTH_PATH)
     await openPages(page)
     await expect(getGroupRow(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -43,7 +43,7 @@ if (isWhole)
         },
         { times: 1 },
       )
-      await signIn(freshPage, 'cs', beforehand)
+      await signIn(freshPage, 'cs', HEALTH_PATH)
       await openPages(freshPage)
       const retry = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
       const reload = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })
@@ -53,7 +53,7 @@ if (isWhole)
       if (await reload.isVisible()) await reload.click()
       if (await reloadHint.isVisible()) await freshPage.goto('/groups')
       await expect(getGroupRow(freshPage), file).toBeVisible()
-      await expect.poll(() => unstyled(freshPage), file).toEqual([])
+      await expect.poll(() => findMissingStyleSheets(freshPage), file).toEqual([])
       expect(blockedRequests, file).toBe(1)
       await context.close()
     }

@@ -1,7 +1,7 @@
 // Lists the forms of stores and carriers for the fault tests.
-import { csv, sound } from '../../stores/files.ts'
+import { csv, VALID_ROW } from '../../stores/files.ts'
 import { buildConnectorUrl, carrierFields } from '../carriers-page.ts'
-import { someStore } from '../stores-page.ts'
+import { STORE_DATA } from '../stores-page.ts'
 import { createRecord, fillFields, findField, type TestedForm } from './forms.ts'
 
 const buildStoresPath = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
@@ -37,7 +37,7 @@ export const storeForms: readonly TestedForm[] = [
     onConflict: 'question',
     draftPrefix: 'stores.edit:',
     link: async ({ api, serial }) =>
-      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...someStore, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
+      `/ecommerces/241/stores/show/${await createRecord(api, buildStoresPath(241), { ...STORE_DATA, display_name: `Loja ${serial}` }, 'store')}?mode=edit`,
     fill: (page, { serial }) =>
       fillFields(page, { display_name: `Loja mudada ${serial}`, seller: `Vendedor ${serial}` }),
     field: ['seller', 'body.seller'],
@@ -51,7 +51,7 @@ export const storeForms: readonly TestedForm[] = [
     draftPrefix: 'stores.editContract:',
     asksConfirmation: true,
     link: async ({ api }) => {
-      const id = await createRecord(api, buildStoresPath(241), someStore, 'store')
+      const id = await createRecord(api, buildStoresPath(241), STORE_DATA, 'store')
       const fullContract = {
         ...contract,
         is_save_full_contract: true,
@@ -74,7 +74,7 @@ export const storeForms: readonly TestedForm[] = [
     timeoutMs: 116_000,
     link: () => '/stores/new?tab=upload&ecommerce_id=242',
     fill: async (page, { serial }) => {
-      const buffer = Buffer.from(csv([{ ...sound, display_name: `Loja ${serial}` }]))
+      const buffer = Buffer.from(csv([{ ...VALID_ROW, display_name: `Loja ${serial}` }]))
       await page
         .locator('main input[type=file]')
         .setInputFiles({ name: `lojas-${serial}.csv`, mimeType: 'text/csv', buffer })

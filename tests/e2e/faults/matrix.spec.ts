@@ -8,43 +8,42 @@ import { createTestContext, type PairResult, runPairs } from './attempt-runner.t
 import { expect, test } from './large-demo-server.ts'
 import { allPairs, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
-const pairFilter = process.env.FAULTS_ONLY
-const isSelected = ({ form, trouble }: Pair) => !pairFilter || `${form.name} × ${trouble.name}`.includes(pairFilter)
+const only = process.env.FAULTS_ONLY
+const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 
 /** Groups the pairs into tests by language and form; the sample into halves, so that every test worker gets a part. */
-function listRuns(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
-  const pairs = (isWhole ? allPairs : samplePairs()).filter(isSelected)
-  const getLanguageIndex = ({ form, trouble }: Pair) =>
-    (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
+function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
+  const pairs = (isWhole ? allPairs : samplePairs()).filter(isMeant)
+  const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
   const halves = ['the first half of the sample', 'the second half of the sample']
   const names = isWhole ? forms.map(({ name }) => name) : halves
-  const getRunName = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
+  const nameOf = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({
         name,
         language,
-        pairs: pairs.filter((pair, index) => getRunName(pair, index) === name && getLanguageIndex(pair) === language),
+        pairs: pairs.filter((pair, index) => nameOf(pair, index) === name && languageOf(pair) === language),
       })),
     )
     .filter((run) => run.pairs.length > 0)
 }
 
-for (const { name, language, pairs } of listRuns()) {
-  const languageCode = languages[language] ?? 'pt-BR'
-  test(`In ${languageCode}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
+for (const { name, language, pairs } of runs()) {
+  const spoken = languages[language] ?? 'pt-BR'
+  test(`In ${spoken}, ${name} loses no input and writes nothing twice, whatever fault occurs`, async ({
     page,
     server,
   }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
     page.setDefaultTimeout(ASSERTION_TIMEOUT_MS * 2)
-    const testContext = await createTestContext(page, server.url, languageCode)
-    const results = await runPairs(testContext, pairs)
-    testContext.proxy.close()
-    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(results))
-    expect(results.flatMap(describeProblems)).toEqual([])
+    const bench = await createTestContext(page, server.url, spoken)
+    const tried = await runPairs(bench, pairs)
+    bench.proxy.close()
+    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
+    expect(tried.flatMap(formatFailures)).toEqual([])
   })
 }
 
-const describeProblems = ({ form, trouble, language, wrong }: PairResult) =>
+const formatFailures = ({ form, trouble, language, wrong }: PairResult) =>
   wrong.map((problem) => `${form} × ${trouble} (${language}): ${problem}`)
