@@ -16,25 +16,25 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { details, startUndoing, type UndoInput } from '../activity/undo-setup.ts'
 import { batchInput, createDraft } from '../batches/batch-setup.ts'
 import { makeGroup } from '../factories.ts'
-import type { Answer, Api } from '../harness.ts'
-import { makePerson, makeUserEditor, type Person, signInAs } from '../users/staff.ts'
+import type { Api, ApiResponse } from '../harness.ts'
+import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from '../users/staff.ts'
 
 let world: UndoInput
 let api: Api
 let as: string
-let boss: Person
-let user: Person
+let boss: StaffUser
+let user: StaffUser
 beforeAll(async () => {
   world = await startUndoing()
   ;({ api } = world)
   ;({ as } = await makeUserEditor(api))
-  boss = await makePerson(api, { access: 'admin_boss' })
-  user = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
+  boss = await makeStaffUser(api, { access: 'admin_boss' })
+  user = await makeStaffUser(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
 /** A rejected response and the activity row that it must leave: the record and the recorded details. */
-type Denial = readonly [response: Answer, entity: string, entityId: unknown, after: object]
+type Denial = readonly [response: ApiResponse, entity: string, entityId: unknown, after: object]
 
 const getEndpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 const buildMissing = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
@@ -42,7 +42,7 @@ const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.exa
 const higherLevels = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
-const savePermissions = (params: Person, type: string, levels: object) =>
+const savePermissions = (params: StaffUser, type: string, levels: object) =>
   api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as })
 
 async function createViewOfAnotherUser(name: string) {
@@ -53,7 +53,7 @@ async function createViewOfAnotherUser(name: string) {
 
 /** Creates a batch whose author has since lost the permission for its kind. */
 async function createBatchWithoutPermission() {
-  const owner = await makePerson(api, {
+  const owner = await makeStaffUser(api, {
     permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
   })
   const token = await signInAs(api, owner)

@@ -7,9 +7,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
 import { createSignedInUsers, findWrongResponses, getEndpointName, hashDatabase, type SignedInUser } from './matrix.ts'
 import { allUsers, isAllowed, selectUsers } from './rights.ts'
@@ -45,8 +45,8 @@ export function testEndpointAccess(endpoints: readonly Endpoint[]): void {
     server?.closeAllConnections()
     server?.close()
     await api?.close()
-    tell(
-      `permissions: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isWhole ? '' : 'a quarter each time of '}${users.length} users and without a session`,
+    recordFigure(
+      `permissions: ${requestCount} requests to ${endpoints.length} endpoints checked against the table, sent by ${isFullRun ? '' : 'a quarter each time of '}${users.length} users and without a session`,
     )
   })
 

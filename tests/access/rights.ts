@@ -1,6 +1,6 @@
 // Computes the permissions of a user in a different way than the product, so that the tests can compare both results.
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
-import { isWhole } from '../whole.ts'
+import { isFullRun } from '../whole.ts'
 
 /**
  * Required permission in one line: `public`, `signed in`, `stores r` (read) or `stores w` (write). `&` requires all
@@ -80,7 +80,7 @@ export const SUBSET_COUNT = 4
 
 /** Returns the quarter of the users with the number `subset` (0 to 3), or all users when `WHOLE=1` is set. */
 export function selectUsers<User extends TestUser>(users: readonly User[], subset: number): readonly User[] {
-  return isWhole ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
+  return isFullRun ? users : users.filter((_, index) => index % SUBSET_COUNT === subset % SUBSET_COUNT)
 }
 
 export function getUserKey({ type, levels: userLevels }: TestUser): string {

@@ -15,7 +15,7 @@ import { saveIntegration } from '#contract/platform/integrations.ts'
 
 import { getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
-import { creation, newAddress } from '../ecommerces/details-input.ts'
+import { creationInput, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type UndoInput } from './undo-setup.ts'
 
 let world: UndoInput
@@ -103,7 +103,7 @@ describe('undo', () => {
 
   it('returns 422 when the restored document, state or segment is no longer valid', async () => {
     const created = await api.call(createEcommerce, {
-      body: { ...creation, ecommerce: { ...creation.ecommerce, country: 'MX' } },
+      body: { ...creationInput, ecommerce: { ...creationInput.ecommerce, country: 'MX' } },
     })
     const params = { id: created.data.id }
     const { segment } = created.data

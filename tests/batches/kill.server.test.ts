@@ -11,8 +11,8 @@ import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type Merchant, startMerchant } from '../reprocess/merchant.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { type Person, signIn } from '../server-start/built-server.ts'
-import { stored } from '../stored.ts'
+import { type SignedInUser, signIn } from '../server-start/built-server.ts'
+import { withStoredData } from '../stored.ts'
 import { batchInput, expectReprocessedOnce, listRows, makeMerchant, makeReverses } from './batch-setup.ts'
 
 /** Time limit in milliseconds, because a server starts slowly on a busy machine. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const CONNECTOR_ORIGINS = merchant.origin
   server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1', CONNECTOR_ORIGINS })
   await server.stop()
-  ids = await stored(join(folder, 'data'), async ({ db }) => {
+  ids = await withStoredData(join(folder, 'data'), async ({ db }) => {
     const ecommerceId = await makeMerchant(db)
     const api_url = `${merchant.origin}/loja`
     await db.update(integrations).set({ api_url }).where(eq(integrations.ecommerce_id, ecommerceId))
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, TIMEOUT_MS)
 
-async function sendRequest(user: Person, method: string, path: string, body?: object) {
+async function sendRequest(user: SignedInUser, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/v2/boss/batches${path}`, {
     method,
     headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
@@ -79,7 +79,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
     .toMatchObject({ status: 'done', rows: { done: ROW_COUNT } })
   await server.stop()
 
-  await stored(join(folder, 'data'), async ({ db }) => {
+  await withStoredData(join(folder, 'data'), async ({ db }) => {
     const attempts = await db
       .select()
       .from(reprocessAttempts)
@@ -97,7 +97,7 @@ test('S2 a batch of 500 rows processes every row exactly once when the server is
     for (const { error } of filterAttempts('failed')) expect(uncertainErrors).toContain(error)
 
     const keysByPath = new Map<string, Set<unknown>>()
-    for (const { path, headers } of merchant.heardAt('/loja'))
+    for (const { path, headers } of merchant.listRequestsAt('/loja'))
       keysByPath.set(path, new Set([...(keysByPath.get(path) ?? []), headers['idempotency-key']]))
     expect(keysByPath.size).toBe(ROW_COUNT)
     expect([...keysByPath.values()].filter(({ size }) => size !== 1)).toEqual([])

@@ -14,7 +14,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { createDraft, makeMerchant, makeReverses } from './batch-setup.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   let servers: readonly Api[] = []
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     servers = [await startApi({ connection }), await startApi({ connection })]
   }, 60_000)
   afterAll(async () => {

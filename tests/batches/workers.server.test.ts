@@ -7,15 +7,15 @@ import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeAttempt } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { listRows, makeMerchant, makeReverses, readBatch, startBatch, waitForBatch } from './batch-setup.ts'
 
 const databases = [
-  { name: 'PGlite', open: testDatabase, isAvailable: true },
-  { name: 'PostgreSQL', open: testPostgres, isAvailable: hasPostgres },
+  { name: 'PGlite', open: createTestDatabase, isAvailable: true },
+  { name: 'PostgreSQL', open: createTestPostgres, isAvailable: hasPostgres },
 ]
 
 describe.each(databases)('on $name', ({ open, isAvailable }) => {

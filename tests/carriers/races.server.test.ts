@@ -2,12 +2,12 @@
 // session, so some races need PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCarriers } from '#contract/platform/carriers.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { buildUrl, type Carriers, fieldValues, startCarriers } from './world.ts'
 
 const databases = [
   ['the embedded database', true, startCarriers],
-  ['PostgreSQL', hasPostgres, async () => startCarriers(await testPostgres())],
+  ['PostgreSQL', hasPostgres, async () => startCarriers(await createTestPostgres())],
 ] as const
 
 describe.each(databases)('on %s', (_, isAvailable, start) => {

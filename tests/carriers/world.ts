@@ -6,7 +6,7 @@ import { addCarrier, findCarrier, saveCarrier } from '#contract/platform/carrier
 import type { Connection } from '#server/db/connect.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
-import { type Answer, type Calling, lastActivity, startApi } from '../harness.ts'
+import { type ApiResponse, lastActivity, type RequestOptions, startApi } from '../harness.ts'
 
 export const buildUrl = (name: string) => `http://localhost/demo/carriers/${name}`
 
@@ -43,10 +43,10 @@ export async function startCarriers(connection?: Connection) {
   const { db } = api.connection
   return {
     ...{ api, connector },
-    find: (url: string, options?: Calling) => api.request(findCarrier, { query: { url } }, options),
-    add: (url: unknown, custom_fields: unknown = fieldValues, options?: Calling) =>
+    find: (url: string, options?: RequestOptions) => api.request(findCarrier, { query: { url } }, options),
+    add: (url: unknown, custom_fields: unknown = fieldValues, options?: RequestOptions) =>
       api.request(addCarrier, { body: { url, custom_fields } }, options),
-    save: (id: number, url: unknown, custom_fields: unknown, options?: Calling) =>
+    save: (id: number, url: unknown, custom_fields: unknown, options?: RequestOptions) =>
       api.request(saveCarrier, { params: { id }, body: { url, custom_fields } }, options),
     readRow: async (id: number) => {
       const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id))
@@ -66,6 +66,6 @@ export async function startCarriers(connection?: Connection) {
 export type Carriers = Awaited<ReturnType<typeof startCarriers>>
 
 /** Returns the field and the error code of each validation error, for example `body.url ERROR_…`. */
-export function listErrors({ body }: Pick<Answer, 'body'>): readonly string[] {
+export function listErrors({ body }: Pick<ApiResponse, 'body'>): readonly string[] {
   return (body.errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
 }

@@ -1,6 +1,6 @@
 // Writes stores and quotas until the server crashes, and finds inconsistencies after the recovery: lost or partial
 // writes, and writes without exactly one activity row.
-import type { Person } from '../server-start/built-server.ts'
+import type { SignedInUser } from '../server-start/built-server.ts'
 
 /**
  * Responses that one writer received. Each store has a unique name; each save of quotas writes one number to three
@@ -17,7 +17,7 @@ export interface WriteLog {
 
 export interface WriteTarget {
   readonly url: string
-  readonly session: Person
+  readonly session: SignedInUser
   readonly ecommerceId: number
 }
 

@@ -1,7 +1,7 @@
 // Tests the selection of rows in lists, commands for the selection, and moving from record to record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { reportsOn } from './reports-page.ts'
+import { getReportElements } from './reports-page.ts'
 import { getCurrentUrl, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const ALL_ECOMMERCES_URL = '/ecommerces?situation=all&sort=asc'
@@ -149,7 +149,7 @@ test('A change of the report filters clears the selection of the preview', async
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await getRows(page).nth(1).locator('[data-action=select]').click()
   await expect(getSelectionStatus(page)).toHaveText('1 selecionada')
-  await reportsOn(page).from.fill('15/07/2026')
+  await getReportElements(page).from.fill('15/07/2026')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/fromDate=2026-07-15/)
   await expect(page.locator('[data-selection]')).toHaveCount(0)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import {
   getReprocessLocators,
   HEALTH_PATH,
@@ -271,7 +271,7 @@ for (const { name, maxKeys, startUrl, waitUntilReady, perform, uncountedKeys = 0
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
     await page.goto(startUrl)
     await waitUntilReady(page)
-    const keys = await countKeys(page)
+    const keys = await recordKeys(page)
     await perform(page)
     const pressedKeys = await keys()
     expect(pressedKeys.length - uncountedKeys + silentKeys, pressedKeys.join(' ')).toBeLessThanOrEqual(maxKeys)

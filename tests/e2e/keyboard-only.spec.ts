@@ -2,12 +2,19 @@
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import {
+  findHistoryRow,
+  getReprocessLocators,
+  holdRequests,
+  pressUntilFocused,
+  REPROCESS_DONE_TITLE,
+  signIn,
+} from './steps.ts'
 
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
@@ -35,7 +42,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await keyboard.type('ZD-48213')
   await keyboard.press('Control+Enter')
 
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('Nota copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
@@ -51,12 +58,12 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await pressUntilFocused(page, 'Shift+Tab', page.getByRole('link', { name: 'Ver histórico' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces\/show\/1\?tab=reprocess$/)
-  await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
 })
 
 byKeyboard('p n empties the id and keeps the task and the ticket for the next reprocess', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await page.goto(
     `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
@@ -64,7 +71,7 @@ byKeyboard('p n empties the id and keeps the task and the ticket for the next re
   await keyboard.press('Enter')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeFocused()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeFocused()
 
   await keyboard.press('p')
   await keyboard.press('n')
@@ -79,7 +86,7 @@ byKeyboard('p n empties the id and keeps the task and the ticket for the next re
 
 byKeyboard('a refund is reprocessed by keyboard only after a confirmation', async ({ page }) => {
   const { keyboard } = page
-  const { id, task, ticket, result } = reprocessOn(page)
+  const { id, task, ticket, result } = getReprocessLocators(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('p')
@@ -97,13 +104,13 @@ byKeyboard('a refund is reprocessed by keyboard only after a confirmation', asyn
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })
 
 /** Presses Ctrl+K while the script of the palette is held back; the returned function releases the script. */
 async function openHeldPalette(page: Page): Promise<() => void> {
   const scriptUrl = '**/assets/palette*.js'
-  const release = await hold(page, scriptUrl)
+  const release = await holdRequests(page, scriptUrl)
   const scriptRequest = page.waitForRequest(scriptUrl)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -135,8 +142,8 @@ test('a command typed and confirmed before the palette has loaded runs', async (
 
 test('keys typed before a drawer has loaded do not reach the list, and Escape cancels the drawer', async ({ page }) => {
   const scriptUrl = '**/assets/reprocess-form*.js'
-  const release = await hold(page, scriptUrl)
-  const { id } = reprocessOn(page)
+  const release = await holdRequests(page, scriptUrl)
+  const { id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.type('pr')

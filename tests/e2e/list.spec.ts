@@ -1,7 +1,7 @@
 // Tests of the list of ecommerces: URL, search, cursor, hidden rows, ticket, preview and columns.
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, go, pressUntilFocused, signIn } from './steps.ts'
+import { go, goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
@@ -27,7 +27,7 @@ test('the URL contains the order, filter and page of the list, and Back returns 
   await expect(firstRow).toContainText('Inativo')
   await page.getByRole('button', { name: /^Próxima página/ }).click()
   await expect(page).toHaveURL(/page=2/)
-  await back(page)
+  await goBack(page)
   await expect(page).not.toHaveURL(/page=2/)
   await expect(firstRow).toContainText('Inativo')
 
@@ -103,7 +103,7 @@ test('a delayed search neither closes a drawer that opened meanwhile nor changes
   await searchField.press('Enter')
   await expect(page).toHaveURL(/q=loja$/)
   await searchField.fill('loja azul')
-  await back(page)
+  await goBack(page)
   await expect(searchField).toHaveValue('')
   await page.clock.fastForward(2000)
   await expect(page).not.toHaveURL(/q=/)
@@ -139,9 +139,9 @@ byKeyboard(
     await keyboard.press('n')
     await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
 
-    await back(page)
+    await goBack(page)
     await expect(page).not.toHaveURL(/tab=reprocess/)
-    await back(page)
+    await goBack(page)
     await expect(row).toBeFocused()
   },
 )

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
-import { back, pressAll, signIn } from './steps.ts'
+import { goBack, pressAll, signIn } from './steps.ts'
 
 const getRows = (page: Page) => page.getByRole('grid').getByRole('row')
 const getFilterField = (page: Page) => page.locator('[data-list-filter]')
@@ -290,10 +290,10 @@ test('a row opens by Enter, by its link and by a double click; the link is under
   await expect.poll(() => newPage.url()).toMatch(/\/groups\/show\/\d+/)
   await link.click()
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)
-  await back(page)
+  await goBack(page)
   await getRows(page).nth(1).locator('[role="gridcell"]').nth(2).dblclick()
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)
-  await back(page)
+  await goBack(page)
   await expect(getRows(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/groups\/show\/\d+/)

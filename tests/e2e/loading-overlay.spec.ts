@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { hold, signIn } from './steps.ts'
+import { holdRequests, signIn } from './steps.ts'
 
 /** Measures the milliseconds from the last click until the overlay with `text` appears; null before it appears. */
 async function trackOverlayDelay(page: Page, text: string): Promise<() => Promise<number | null>> {
@@ -30,7 +30,7 @@ async function trackOverlayDelay(page: Page, text: string): Promise<() => Promis
 
 test('a slow sign-in shows the overlay after 300 ms', async ({ page }) => {
   await page.goto('/')
-  const release = await hold(page, '**/v2/auth/login')
+  const release = await holdRequests(page, '**/v2/auth/login')
   const getDelay = await trackOverlayDelay(page, 'Entrando')
   await page.getByRole('button', { name: /n1/i }).first().click()
   await expect(page.locator('body > [role=status]').filter({ hasText: 'Entrando' })).toBeVisible()
@@ -47,7 +47,7 @@ test('a slow change of the maintenance switch shows the overlay after 300 ms', a
   const question = page.getByRole('alertdialog')
   await question.getByRole('textbox', { name: /^Digite/ }).fill('MANUTENÇÃO')
   await question.getByRole('textbox', { name: 'Motivo' }).fill('Espera')
-  const release = await hold(page, '**/ecommerces/maintenance')
+  const release = await holdRequests(page, '**/ecommerces/maintenance')
   const getDelay = await trackOverlayDelay(page, 'Alterando o modo')
   await question.getByRole('button', { name: 'Ligar a manutenção' }).click()
   const overlay = page.locator('body > [role=status]').filter({ hasText: 'Alterando o modo de manutenção' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
+import { pressUntilFocused, runFromPalette, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
 const switchOff = (boss: ApiSession) => boss.put(path, { maintenance_mode: false })
@@ -211,7 +211,7 @@ byKeyboard(
     try {
       await signIn(page, 'cs', '/')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await runByPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
+      await runFromPalette(page, 'anunciar manutenção', /^Anunciar manutenção/)
       await expect(from).toBeFocused()
       await keyboard.type('31/12/2090 2h')
       await keyboard.press('Tab')
@@ -223,7 +223,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(page.getByText('Manutenção anunciada à equipe.')).toBeVisible()
       await expect(announcementBadge).toHaveAccessibleName(/31\/12\/2090 02:00/)
-      await runByPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
+      await runFromPalette(page, 'ligar manutenção', /^Ligar ou desligar/)
       await expect(getSwitchElements(page).reason).toHaveValue('Troca do banco')
       await expect(getSwitchElements(page).until).toHaveValue('31/12/2090 04:30')
       await keyboard.press('Escape')

@@ -1,7 +1,7 @@
 // Tests of the metadata of ecommerces: editing, versions, invalid JSON, conflicts, permissions, logos and comparison.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, HEALTH_PATH, pressUntilFocused, signIn } from './steps.ts'
 
 const getMetadataUrl = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -61,7 +61,7 @@ byKeyboard(
 
 byKeyboard('Enter chooses the existing name that matches, and typing replaces its value', async ({ page }) => {
   const { text, names, question } = getMetadataElements(page)
-  await signIn(page, 'n1', beforehand)
+  await signIn(page, 'n1', HEALTH_PATH)
   const headers = { origin: new URL(page.url()).origin }
   for (const texts of [{ exchange_period_max_days: '30' }, { regras_do_lojista: '{"days":7}' }]) {
     const response = await page.request.put('/v2/boss/ecommerces/166/metadatas', { headers, data: { texts } })

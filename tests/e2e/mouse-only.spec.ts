@@ -2,12 +2,12 @@
 import type { Page } from 'playwright/test'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
-import { done, historyRow, reprocessOn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, REPROCESS_DONE_TITLE } from './steps.ts'
 
 const getCheck = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
 byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard only to type text', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.withoutStatus.id)
 
   await page.goto('/')
@@ -31,17 +31,17 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
   // Waits for the check, because its result is displayed above the button and moves the button.
   await expect(getCheck(page)).toContainText('Deve dar certo')
   await send.click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Baixar log', exact: false }).first().click()
   expect((await download).suggestedFilename()).toBe(`reprocess-reverse-${reverse}-1.txt`)
 
-  await expect(historyRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
-  await historyRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  await expect(findHistoryRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
+  await findHistoryRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
-  await expect(historyRow(page, reverse, 'ZD-77')).toHaveCount(2)
+  await expect(findHistoryRow(page, reverse, 'ZD-77')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await expect(id).toHaveValue('')
@@ -49,7 +49,7 @@ byMouse('an agent reprocesses a reverse with the mouse and uses the keyboard onl
 })
 
 byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('radio', { name: 'Reembolso' }).click()
@@ -61,9 +61,9 @@ byMouse('a refund is reprocessed by mouse only after a confirmation', async ({ p
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(id).toHaveValue(String(refundScenarios.succeeds.id))
-  await expect(historyRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
+  await expect(findHistoryRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
 
   await send.click()
   await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 })

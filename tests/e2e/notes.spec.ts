@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressAll, pressUntilFocused, signIn } from './steps.ts'
+import { HEALTH_PATH, pressAll, pressUntilFocused, signIn } from './steps.ts'
 
 interface Inbox {
   readonly data: readonly { readonly kind: string; readonly facts: Readonly<Record<string, unknown>> }[]
@@ -171,7 +171,7 @@ const getNotes = (page: Page) => page.getByRole('list', { name: 'Notas' }).getBy
 byKeyboard(
   'the notes after the first 50 are displayed by keyboard, and the focus moves to the first new note',
   async ({ page }) => {
-    await signIn(page, 'n1', beforehand)
+    await signIn(page, 'n1', HEALTH_PATH)
     await writeNotes(page, 'n1', 240)
     await page.goto('/ecommerces/show/240?tab=notes')
     await expect(getNotes(page)).toHaveCount(50)
@@ -185,7 +185,7 @@ byKeyboard(
 )
 
 byMouse('the notes after the first 50 are displayed by mouse', async ({ page }) => {
-  await signIn(page, 'n2', beforehand)
+  await signIn(page, 'n2', HEALTH_PATH)
   await writeNotes(page, 'n2', 241)
   await page.goto('/ecommerces/show/241?tab=notes')
   await expect(getNotes(page)).toHaveCount(50)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import type { TypePreset } from '#contract/platform/users.ts'
 import { openApiSession } from './elsewhere.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { go, hold, signIn } from './steps.ts'
+import { go, holdRequests, signIn } from './steps.ts'
 
 /** Calls `open` and waits until the page sends a GET request whose URL matches. */
 async function waitForRead(page: Page, url: RegExp, open: () => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ test('a drawer opened after a save never shows the previous project configuratio
   await openDrawer()
   await expect(text).toContainText('3.50')
   await text.fill('{"fee": 4.50}')
-  const release = await hold(page, configsUrl, 'GET')
+  const release = await holdRequests(page, configsUrl, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await waitForRead(page, configsUrl, openDrawer)
@@ -48,7 +48,7 @@ test('quotas show the saved values at once, and the undo message appears only af
   await editButton.click()
   await expect(quota).toHaveValue('700')
   await quota.fill('900')
-  let release = await hold(page, ecommerceUrl, 'GET')
+  let release = await holdRequests(page, ecommerceUrl, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await editButton.click()
@@ -58,7 +58,7 @@ test('quotas show the saved values at once, and the undo message appears only af
   await expect(drawer).toBeHidden()
   release()
 
-  release = await hold(page, ecommerceUrl, 'GET')
+  release = await holdRequests(page, ecommerceUrl, 'GET')
   await waitForRead(page, ecommerceUrl, () => page.getByRole('button', { name: 'Desfazer' }).click())
   const undoMessage = page.getByText(/^Desfeito/)
   expect(await undoMessage.count()).toBe(0)
@@ -79,7 +79,7 @@ test('the drawer of a subscription shows the saved fee at once', async ({ page, 
   const fee = drawer.getByLabel('Valor da frequência (R$)')
   await editButton.click()
   await fee.fill('250')
-  const release = await hold(page, /\/ecommerces\/139\/subscription$/, 'GET')
+  const release = await holdRequests(page, /\/ecommerces\/139\/subscription$/, 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await editButton.click()
@@ -91,7 +91,7 @@ test('the drawer of a subscription shows the saved fee at once', async ({ page, 
 byMouse('an ecommerce can be enabled immediately after it was disabled', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/181?tab=details')
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
-  const release = await hold(page, /\/ecommerces\/181$/, 'GET')
+  const release = await holdRequests(page, /\/ecommerces\/181$/, 'GET')
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: /^Desativar/ }).click()
   await expect(question).toBeHidden()
@@ -110,7 +110,7 @@ test('the drawer of an alert shows the current state after a switch and after it
   const toggle = row.getByRole('switch')
   const wasActive = await toggle.isChecked()
   const expectState = async (expected: boolean) => {
-    const release = await hold(page, alertsUrl, 'GET')
+    const release = await holdRequests(page, alertsUrl, 'GET')
     await waitForRead(page, alertsUrl, () => row.getByRole('button', { name: /^Editar/ }).click())
     await expect(drawer).toBeVisible()
     expect(await isActive.count()).toBe(0)
@@ -136,7 +136,7 @@ test('the default permissions of an account type show the saved level at once', 
   const drawer = page.getByRole('dialog')
   const level = drawer.getByRole('group', { name: 'Lojas' }).getByRole('radio', { name: 'leitura', exact: true })
   await level.check({ force: true })
-  const release = await hold(page, new RegExp(`${path}$`), 'GET')
+  const release = await holdRequests(page, new RegExp(`${path}$`), 'GET')
   await drawer.getByRole('button', { name: 'Salvar' }).click()
   await expect(drawer).toBeHidden()
   await go(page, '/users?do=users.editType&account_type=financial')

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
 import { recordKeys } from './key-count.ts'
-import { done, reprocessOn, signIn } from './steps.ts'
-import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
+import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
+import { fetchTrackingError, getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
 /** These tests change well-known records of the demo, so they have a server of their own. */
 const test = testOn()
@@ -28,7 +28,7 @@ async function openPalette(page: Page): Promise<void> {
 test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, paste, Enter, Mod+Enter', async ({
   page,
 }) => {
-  const { task, result, id } = reprocessOn(page)
+  const { task, result, id } = getReprocessLocators(page)
   await signIn(page, 'n1', '/')
   // The form suggests the task of the previous reprocess; this test stores such a task in the preferences.
   await page.request.put('/v2/users/me/preferences', {
@@ -50,7 +50,7 @@ test('C4 a reverse in a pasted ticket is reprocessed with four keys: palette, pa
   await expect(id).toHaveValue(String(succeeds.id))
   await expect(task).toHaveValue('Conferir devolução')
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
 
   await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(2600)))
@@ -112,7 +112,7 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   // The first Enter shows a confirmation in the row; the second Enter runs the command.
   await expect(palette.getByText('confirmar')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
+  await expect(page.getByText(`Reversa ${singleZip.id}: ${REPROCESS_DONE_TITLE}`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // The integration belongs to the ecommerce: the user types the id of the ecommerce and selects its integration.
@@ -133,30 +133,30 @@ test('arguments are filled in inside the palette, and Enter runs a complete comm
   await expect(page.getByText(/desfeit/i).last()).toBeVisible()
 
   // Enter runs a query that contains both arguments; if the server rejects it, the drawer contains the typed values.
-  const { drawer, zip } = errorsOn(page)
+  const { drawer, zip } = getTrackingErrorLocators(page)
   await openPalette(page)
-  await page.keyboard.type(`corrigir cep ${errorRows.palette} 99999-999`)
-  const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 99999-999`))
+  await page.keyboard.type(`corrigir cep ${REVERSE_IDS.palette} 99999-999`)
+  const correctZipOption = option(new RegExp(`Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 99999-999`))
   await expect(correctZipOption).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(drawer).toContainText(`Reversa ${errorRows.palette}`)
+  await expect(drawer).toContainText(`Reversa ${REVERSE_IDS.palette}`)
   await expect(zip).toHaveValue('99999-999')
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'CEP' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await openPalette(page)
-  await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
+  await page.keyboard.type(`fix zip ${REVERSE_IDS.palette} 01310-100`)
   await expect(
-    option(new RegExp(`^Corrigir CEP · Reversa ${errorRows.palette} · .*CEP 01310-100`)).first(),
+    option(new RegExp(`^Corrigir CEP · Reversa ${REVERSE_IDS.palette} · .*CEP 01310-100`)).first(),
   ).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   // The new zip code is in another city, so the user must press the same key again to confirm.
   await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeUndefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
-  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
+  await expect.poll(() => fetchTrackingError(baseURL, REVERSE_IDS.palette)).toBeDefined()
 })
 
 test('a query without a match offers searches in lists, and a personal number shows why it is not searched', async ({

@@ -1,8 +1,8 @@
 // Tests of code and files of the console that load on demand and may fail to load.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { beforehand, go, signIn } from './steps.ts'
-import { unstyled } from './unstyled.ts'
+import { go, HEALTH_PATH, signIn } from './steps.ts'
+import { findMissingStyleSheets } from './unstyled.ts'
 
 test.use({ fails: true })
 
@@ -62,7 +62,7 @@ test('drawers and actions load when the page is idle, and a drawer that has load
     const [, name] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
     if (name) loadedChunks.push(name)
   })
-  await signIn(page, 'admin_boss', beforehand)
+  await signIn(page, 'admin_boss', HEALTH_PATH)
   loadedChunks.length = 0
   await page.goto('/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
@@ -121,7 +121,7 @@ test('if the main script or the texts fail to load, an error is shown, and a ret
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
-  await signIn(page, 'admin_boss', beforehand)
+  await signIn(page, 'admin_boss', HEALTH_PATH)
   for (const files of ['app-*.js', 'pt-br-*.js']) {
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
@@ -130,13 +130,13 @@ test('if the main script or the texts fail to load, an error is shown, and a ret
     await page.unroute(`**/assets/${files}`)
     await retry.click()
     await expect(heading).toBeVisible()
-    await expect.poll(() => unstyled(page)).toEqual([])
+    await expect.poll(() => findMissingStyleSheets(page)).toEqual([])
   }
 })
 
 for (const files of ['*.js', '*.css']) {
   test(`if no ${files} file loads, the page shows a message of its own`, async ({ page }) => {
-    await signIn(page, 'admin_boss', beforehand)
+    await signIn(page, 'admin_boss', HEALTH_PATH)
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
     await expect(page.getByText('O console ainda não carregou.')).toBeVisible()

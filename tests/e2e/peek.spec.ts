@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspectScreen } from './inspect.ts'
-import { beforehand, signIn } from './steps.ts'
+import { HEALTH_PATH, signIn } from './steps.ts'
 
 const getPeek = (page: Page) => page.getByRole('region', { name: 'Espiar' })
 const getFocusedRow = (page: Page) => page.getByRole('grid').first().locator('[role=row]:focus')
@@ -24,7 +24,7 @@ for (const [kind, path, texts, recordUrl] of [
   ['an activity', '/activity', ['Quem', 'Registro', 'Chamado', 'O que mudou'], /do=activity\.open/],
 ] as const) {
   test(`the preview of ${kind} follows the cursor, and Enter opens the record`, async ({ page }) => {
-    await signIn(page, 'admin_boss', beforehand)
+    await signIn(page, 'admin_boss', HEALTH_PATH)
     // The demo contains no batches, so the test creates two.
     const headers = { origin: new URL(page.url()).origin }
     const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-6', task: 'Espiar' }

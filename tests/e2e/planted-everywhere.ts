@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { columnKinds } from '#server/consumers/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
-import { stored } from '../stored.ts'
-import { workBefore } from './worked-before.ts'
+import { withStoredData } from '../stored.ts'
+import { createSampleRecords } from './worked-before.ts'
 
 /** Tables that contain only codes, keys, hashes or data for undo; these tables get no attack texts. */
 const codeTables = new Set([
@@ -90,8 +90,9 @@ export function createAttackPreparation() {
     attackedColumns,
     /** Writes the attack texts into the database of the folder, which no server may have open. */
     async prepare(folder: string): Promise<void> {
-      await workBefore(folder)
-      for (const column of await stored(folder, ({ db }) => db.transaction(writeAttacks))) attackedColumns.add(column)
+      await createSampleRecords(folder)
+      for (const column of await withStoredData(folder, ({ db }) => db.transaction(writeAttacks)))
+        attackedColumns.add(column)
     },
   }
 }

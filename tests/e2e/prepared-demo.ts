@@ -1,7 +1,7 @@
 // Creates the demo data once before all browser tests; every test server starts with a copy, which is faster.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
+import { buildFolder, type Environment, type RunningServer, runServer } from '../running-server.ts'
 
 /** Parent of the temporary folders; part of the test results, so that leftovers of an aborted run are deleted. */
 const parentFolder = join(import.meta.dirname, '../../test-results')
@@ -15,7 +15,7 @@ export async function createFolder(): Promise<string> {
 /** Copies the build into a temporary folder of the project, where Node.js still resolves the packages. */
 export async function copyBuild(): Promise<string> {
   const folder = await createFolder()
-  await cp(ourBuild, folder, { recursive: true })
+  await cp(buildFolder, folder, { recursive: true })
   return folder
 }
 
@@ -40,7 +40,7 @@ export interface Preparation {
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
-  { build = ourBuild, prepare }: Preparation = {},
+  { build = buildFolder, prepare }: Preparation = {},
 ): Promise<void> {
   const folder = await createFolder()
   try {

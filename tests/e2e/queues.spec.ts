@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type ApiSession, openApiSession } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { optionsOf } from './select.ts'
+import { openOptions } from './select.ts'
 import { signIn } from './steps.ts'
 
 interface Claims {
@@ -103,7 +103,7 @@ byMouse(
     await createFailure(api, itemsMissing)
     await api.put(`/v2/boss/claims/reverse/${itemsMissing.id}`, {})
     await page.getByRole('navigation').getByRole('link', { name: 'Fila de falhas' }).click()
-    await (await optionsOf(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
+    await (await openOptions(page.getByLabel('Motivo'))).filter({ hasText: 'A reversa não tem itens' }).click()
     await expect(page).toHaveURL(/error=reprocess\.items_missing/)
     await row(itemsMissing.id)
       .getByRole('button', { name: `Assumir: reversa ${itemsMissing.id}` })

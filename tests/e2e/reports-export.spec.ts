@@ -6,11 +6,11 @@ import { type StallingProxy, startStallingProxy } from './stalling-proxy.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 /** Test whose page can use a proxy that stalls file downloads until the test releases them. */
-const test = base.extend<{ proxy: StallingProxy }>({
-  proxy: async ({ server }, use) => {
-    const proxy = await startStallingProxy(server.url)
-    await use(proxy)
-    proxy.close()
+const test = base.extend<{ stallingProxy: StallingProxy }>({
+  stallingProxy: async ({ server }, use) => {
+    const stallingProxy = await startStallingProxy(server.url)
+    await use(stallingProxy)
+    stallingProxy.close()
   },
 })
 const byKeyboard = test.extend({ way: 'keyboard' })
@@ -139,9 +139,9 @@ test('an export command only focuses the export control, and neither the command
 
 byMouse(
   'an export continues while other pages are open, and no second export starts, by mouse alone',
-  async ({ page, proxy }) => {
+  async ({ page, stallingProxy }) => {
     const { exportButton, cancel, entry, bar, chip, firstRow } = getReportElements(page)
-    await signIn(page, 'financial', `${proxy.url}/reports`)
+    await signIn(page, 'financial', `${stallingProxy.url}/reports`)
     await firstRow.waitFor()
     await exportButton.click()
     await expect(bar).toContainText(/Exportando Origem das reversas [\d.]+ linhas · [\d,]+\u00a0kB/)
@@ -162,7 +162,7 @@ byMouse(
     await menu.getByRole('link', { name: 'Início' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
     const download = page.waitForEvent('download')
-    proxy.release()
+    stallingProxy.release()
     expect((await download).suggestedFilename()).toMatch(/^source_/)
     await expect(page.getByText(/^source_.+: [\d.]+ linhas$/)).toBeVisible()
     await expect(chip).toHaveCount(0)
@@ -171,13 +171,13 @@ byMouse(
 
 byKeyboard(
   'an export is cancelled by keyboard alone: no file is saved, and the next export can start',
-  async ({ page, proxy }) => {
+  async ({ page, stallingProxy }) => {
     const { exportButton, bar, chip, firstRow } = getReportElements(page)
     let downloadCount = 0
     page.on('download', () => {
       downloadCount += 1
     })
-    await signIn(page, 'financial', `${proxy.url}/reports`)
+    await signIn(page, 'financial', `${stallingProxy.url}/reports`)
     await firstRow.waitFor()
     await pressUntilFocused(page, 'Tab', exportButton)
     await page.keyboard.press('Enter')
@@ -187,33 +187,36 @@ byKeyboard(
     await expect(chip).toHaveCount(0)
     await expect(exportButton).toBeFocused()
     expect(downloadCount).toBe(0)
-    proxy.release()
+    stallingProxy.release()
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
   },
 )
 
-test('S2 §8 an interrupted export saves no file, shows an error and can be repeated', async ({ page, proxy }) => {
+test('S2 §8 an interrupted export saves no file, shows an error and can be repeated', async ({
+  page,
+  stallingProxy,
+}) => {
   const { exportButton, cancel, bar, firstRow } = getReportElements(page)
   let downloadCount = 0
   page.on('download', () => {
     downloadCount += 1
   })
-  await signIn(page, 'financial', `${proxy.url}/reports`)
+  await signIn(page, 'financial', `${stallingProxy.url}/reports`)
   await firstRow.waitFor()
   await exportButton.click()
   await expect(bar).toContainText(/linhas · [\d,]+\u00a0kB/)
-  proxy.cut()
+  stallingProxy.cut()
   await expect(page.getByText('Não foi possível gerar o relatório')).toBeVisible()
   await expect(cancel).toHaveCount(0)
   expect(downloadCount).toBe(0)
-  proxy.release()
+  stallingProxy.release()
   await Promise.all([page.waitForEvent('download'), exportButton.click()])
 })
 
-test('closing the tab during an export asks for confirmation', async ({ page, proxy }) => {
+test('closing the tab during an export asks for confirmation', async ({ page, stallingProxy }) => {
   const { exportButton, cancel, firstRow } = getReportElements(page)
-  await signIn(page, 'financial', `${proxy.url}/reports`)
+  await signIn(page, 'financial', `${stallingProxy.url}/reports`)
   await firstRow.waitFor()
   await exportButton.click()
   await expect(cancel).toBeVisible()

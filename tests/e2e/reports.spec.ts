@@ -1,8 +1,8 @@
 // Tests of reports before an export: the list of reports, filters, row counts, previews and charts (S2 §2, §3, §5, §9).
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { getReportElements } from './reports-page.ts'
-import { choose, optionsOf } from './select.ts'
-import { back, pressUntilFocused, signIn } from './steps.ts'
+import { choose, openOptions } from './select.ts'
+import { goBack, pressUntilFocused, signIn } from './steps.ts'
 
 const names = [
   'Origem das reversas',
@@ -52,7 +52,7 @@ test('S2 §3 filters that the next report also has are kept, and all other filte
   await expect(page).toHaveURL('/reports?report=users&fromDate=2026-07-01&search=9')
   await entry('Taxas por ecommerce').click()
   await expect(page).toHaveURL('/reports?report=feesPerEcommerce&fromDate=2026-07-01')
-  await back(page)
+  await goBack(page)
   await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
 })
 
@@ -142,12 +142,12 @@ test('S2 §9 years range from 2018 to next year and months have Portuguese names
   await signIn(page, 'financial', '/reports?report=billingItems')
   await expect(count).toHaveText(/^50 de/)
   const nextYear = new Date().getFullYear() + 1
-  const years = await optionsOf(filters.getByLabel('Ano'))
+  const years = await openOptions(filters.getByLabel('Ano'))
   await expect(years).toHaveCount(nextYear - 2018 + 2)
   await expect(years.nth(1)).toHaveText(String(nextYear))
   await expect(years.last()).toHaveText('2018')
   await page.keyboard.press('Escape')
-  const months = await optionsOf(filters.getByLabel('Mês'))
+  const months = await openOptions(filters.getByLabel('Mês'))
   await expect(months).toHaveCount(13)
   await expect(months.nth(3)).toHaveText('Março')
   await months.filter({ hasText: 'Outubro' }).click()

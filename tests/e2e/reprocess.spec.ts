@@ -1,10 +1,10 @@
 // Tests of the reprocess form: cancelling, repeated and rejected reprocesses, drafts and running attempts.
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test('a slow reprocess can be cancelled and changes nothing except its history row', async ({ page }) => {
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.slower.id)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
@@ -15,13 +15,13 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
   await send.click()
   await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
   await expect(
-    historyRow(page, reverse, 'Em andamento')
+    findHistoryRow(page, reverse, 'Em andamento')
       .or(page.getByRole('button', { name: 'Cancelar' }))
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
-  await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
 
   await page.getByRole('button', { name: 'Reprocessar outra' }).click()
   await id.fill(reverse)
@@ -31,7 +31,7 @@ test('a slow reprocess can be cancelled and changes nothing except its history r
 test('a reverse selected in the palette shows its own ecommerce without a warning about another ecommerce', async ({
   page,
 }) => {
-  const { id } = reprocessOn(page)
+  const { id } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
@@ -48,13 +48,13 @@ test('a reverse selected in the palette shows its own ecommerce without a warnin
 })
 
 test('a repeated reprocess asks for confirmation, shows the previous attempt and can be forced', async ({ page }) => {
-  const { id, result } = reprocessOn(page)
+  const { id, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
   await expect(id).toHaveValue(reverse)
   await page.keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 
   await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
   await expect(id).toHaveValue(reverse)
@@ -76,7 +76,7 @@ test('a repeated reprocess asks for confirmation, shows the previous attempt and
 test('a reprocess that the check expects to fail is sent after a confirmation; the failure shows reason, fix and log', async ({
   page,
 }) => {
-  const { id, result } = reprocessOn(page)
+  const { id, result } = getReprocessLocators(page)
   await signIn(
     page,
     'cs',
@@ -101,7 +101,7 @@ test('a reprocess that the check expects to fail is sent after a confirmation; t
 test('the tab of an ecommerce rejects a reverse of another ecommerce and offers to reprocess it there', async ({
   page,
 }) => {
-  const { id, send } = reprocessOn(page)
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   await id.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
@@ -112,7 +112,7 @@ test('the tab of an ecommerce rejects a reverse of another ecommerce and offers 
 })
 
 test('a missing required field shows an error, and the first such field gets the focus', async ({ page }) => {
-  const { id, send } = reprocessOn(page)
+  const { id, send } = getReprocessLocators(page)
   await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
   await send.click()
   await expect(id).toBeFocused()
@@ -123,7 +123,7 @@ test('a missing required field shows an error, and the first such field gets the
 test('a reload keeps text typed over the values of a link; the link opened again shows its values and offers the draft', async ({
   page,
 }) => {
-  const { id, ticket } = reprocessOn(page)
+  const { id, ticket } = getReprocessLocators(page)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')

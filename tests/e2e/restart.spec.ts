@@ -6,7 +6,7 @@ import type { RunningServer } from '../running-server.ts'
 import { findViolations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
 import { copyBuild, withDemoServer } from './prepared-demo.ts'
-import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
+import { findHistoryRow, getReprocessLocators, go, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 const restartTest = test.extend<{ ownServer: RunningServer }>({
   ownServer: [
@@ -20,18 +20,18 @@ const restartTest = test.extend<{ ownServer: RunningServer }>({
 
 restartTest('a restart of the server keeps the data and the session', async ({ page, ownServer }) => {
   restartTest.slow()
-  const { id, task, ticket, send, result } = reprocessOn(page)
+  const { id, task, ticket, send, result } = getReprocessLocators(page)
   const reverse = String(reverseScenarios.succeeds.id)
   await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
   await id.fill(reverse)
   await task.fill('Antes do reinício')
   await ticket.fill('ZD-31')
   await send.click()
-  await expect(result(done)).toBeVisible()
+  await expect(result(REPROCESS_DONE_TITLE)).toBeVisible()
 
   await ownServer.restart()
   await page.reload()
-  await expect(historyRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
+  await expect(findHistoryRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
 })
 
 const updateTest = test.extend<{ build: string; ownServer: RunningServer }>({
@@ -50,7 +50,7 @@ updateTest(
   async ({ page, ownServer, build }) => {
     updateTest.slow()
     const newVersionButton = page.getByRole('banner').getByRole('button', { name: 'Nova versão' })
-    const { task } = reprocessOn(page)
+    const { task } = getReprocessLocators(page)
     const resumeButton = page.getByRole('button', { name: /^Continuar o rascunho/ })
     await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
     await task.fill('Antes da versão nova')

@@ -7,9 +7,9 @@ import { buildCommandLink, commands } from '#commands/registry.ts'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { hostileLinks, shown } from '../access/hostile-links.ts'
-import { may, type Person } from '../access/rights.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { browserValueNames, listHostileLinks } from '../access/hostile-links.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { withPermissions } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { type LinkResult, openLinks } from './links-visit.ts'
@@ -17,11 +17,11 @@ import { go, signIn } from './steps.ts'
 
 const USER_ID = 7
 const ACCOUNT_TYPE = 'collaborator_aftersale'
-const userWithoutPermissions: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
-const reader: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
-const writer: Person = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
+const userWithoutPermissions: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('denied') }
+const reader: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('readonly') }
+const writer: TestUser = { type: ACCOUNT_TYPE, levels: sameLevelEverywhere('read_and_write') }
 
-const canUse = (user: Person, { id }: Command) => may(user, expectedCommands[id] ?? 'missing')
+const canUse = (user: TestUser, { id }: Command) => isAllowed(user, expectedCommands[id] ?? 'missing')
 const overlayCommands = commands.filter(({ surface }) => surface.kind !== 'page')
 
 function getTitle({ id }: Command): string {
@@ -30,10 +30,10 @@ function getTitle({ id }: Command): string {
   return String(Reflect.get(Object(commandTexts), 'title'))
 }
 
-type SetLevels = (levels: Person['levels']) => Promise<number>
+type SetLevels = (levels: TestUser['levels']) => Promise<number>
 
 /** Changes the permissions of the signed-in user and reloads the console. */
-async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: Person): Promise<void> {
+async function changePermissions(page: Page, saveLevels: SetLevels, { levels }: TestUser): Promise<void> {
   expect(await saveLevels(levels)).toBe(200)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -71,10 +71,10 @@ function describeUnexpectedAccess(command: Command, { layers, text }: LinkResult
 }
 
 const canReaderUse = (command: Command) => canUse(reader, command)
-const usersWithCommands: readonly (readonly [Person, readonly Command[]])[] = [
-  [userWithoutPermissions, isWhole ? overlayCommands : overlayCommands.filter(canReaderUse)],
+const usersWithCommands: readonly (readonly [TestUser, readonly Command[]])[] = [
+  [userWithoutPermissions, isFullRun ? overlayCommands : overlayCommands.filter(canReaderUse)],
   [reader, overlayCommands],
-  [writer, isWhole ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
+  [writer, isFullRun ? overlayCommands : overlayCommands.filter((command) => !canReaderUse(command))],
 ]
 
 test('S2 §6 a link to a command opens its form or shows the missing permission, and never executes the command', async ({
@@ -109,11 +109,11 @@ test('S2 §6 a link with missing, wrong or hostile arguments opens a page or a d
 }) => {
   test.setTimeout(600_000)
   const harm = collectHarm(page)
-  const allLinks = hostileLinks()
-  expect(new Set(allLinks.map(({ name }) => name))).toEqual(new Set(shown))
+  const allLinks = listHostileLinks()
+  expect(new Set(allLinks.map(({ name }) => name))).toEqual(new Set(browserValueNames))
   expect(new Set(allLinks.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
-  const links = sampleOf(allLinks, 5)
-  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
+  const links = sampleCases(allLinks, 5)
+  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(browserValueNames))
   await withPermissions(baseURL, USER_ID, writer.levels, async () => {
     await signIn(page, ACCOUNT_TYPE, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,14 +1,14 @@
 // Pages and tabs of the console, each with the permission to open it, a text on it, and a control that writes.
-import type { Line } from '../access/rights.ts'
+import type { AccessRule } from '../access/rights.ts'
 
 interface Place {
   readonly path: string
   /** Permission that a user needs to open the page. */
-  readonly opens: Line
+  readonly opens: AccessRule
   /** Matches a text that the page displays when its data has loaded. */
   readonly ready: RegExp
   /** Control that writes, and the permission that a user needs to see this control. */
-  readonly writes?: { readonly who: Line; readonly name: RegExp }
+  readonly writes?: { readonly who: AccessRule; readonly name: RegExp }
 }
 
 /**
@@ -25,7 +25,7 @@ const buildEcommercePlace = (tab: string, ready: RegExp, name?: RegExp): Place =
   ...(name ? { writes: { who: 'ecommerces w', name } } : {}),
 })
 
-const buildGroupPlace = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerce_group w'): Place => ({
+const buildGroupPlace = (query: string, ready: RegExp, name: RegExp, who: AccessRule = 'ecommerce_group w'): Place => ({
   path: `/groups/show/1?${query}`,
   opens: 'ecommerce_group r',
   ready,

@@ -6,9 +6,9 @@ import { commands } from '#commands/registry.ts'
 import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { may, type Person } from '../access/rights.ts'
-import { tell } from '../figures.ts'
-import { isWhole, sampleOf } from '../whole.ts'
+import { isAllowed, type TestUser } from '../access/rights.ts'
+import { recordFigure } from '../figures.ts'
+import { isFullRun, sampleCases } from '../whole.ts'
 import { openApiSession } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writeControlPattern } from './rights-places.ts'
@@ -24,7 +24,7 @@ const menuCommands = commands.filter((command) => command.menu)
  * Six users with mixed levels. In each context two users may write and one more may read, and no two contexts have
  * the same users, so that a check of the wrong context or the wrong level fails for at least one user.
  */
-const mixedUsers: readonly Person[] = Array.from({ length: 6 }, (_, userIndex) => {
+const mixedUsers: readonly TestUser[] = Array.from({ length: 6 }, (_, userIndex) => {
   const getLevel = (index: number): Level => {
     const [firstWriter, secondWriter, reader] =
       index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
@@ -40,8 +40,8 @@ const mixedUsers: readonly Person[] = Array.from({ length: 6 }, (_, userIndex) =
   }
 })
 
-const buildUserWithLevel = (level: Level): Person => ({ type: 'n1', levels: sameLevelEverywhere(level) })
-const buildUserOfType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
+const buildUserWithLevel = (level: Level): TestUser => ({ type: 'n1', levels: sameLevelEverywhere(level) })
+const buildUserOfType = (type: (typeof accountTypes)[number]): TestUser => ({ type, levels: presets[type] })
 
 const testedRules = [
   ...new Set([
@@ -51,31 +51,34 @@ const testedRules = [
 ]
 
 /** Removes users whose account type and tested permissions equal those of another user, because both see the same. */
-const removeEquivalentUsers = (users: readonly Person[]) => [
+const removeEquivalentUsers = (users: readonly TestUser[]) => [
   ...new Map(
-    users.map((user) => [JSON.stringify([user.type, ...testedRules.map((rule) => may(user, rule))]), user]),
+    users.map((user) => [JSON.stringify([user.type, ...testedRules.map((rule) => isAllowed(user, rule))]), user]),
   ).values(),
 ]
 
-const userGroups: Readonly<Record<string, readonly Person[]>> = {
+const userGroups: Readonly<Record<string, readonly TestUser[]>> = {
   'users without permissions, readers, and users with mixed levels': [
     buildUserWithLevel('denied'),
     buildUserWithLevel('readonly'),
     ...mixedUsers,
   ],
-  'account types': sampleOf(accountTypes, 2).map(buildUserOfType),
-  ...(isWhole
+  'account types': sampleCases(accountTypes, 2).map(buildUserOfType),
+  ...(isFullRun
     ? {
         'users with another level in one context than in all other contexts': contexts.flatMap((context) => [
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+            (level): TestUser => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
           ),
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('read_and_write'), [context]: level } }),
+            (level): TestUser => ({
+              type: 'n1',
+              levels: { ...sameLevelEverywhere('read_and_write'), [context]: level },
+            }),
           ),
         ]),
         'account types with mixed levels': accountTypes.flatMap((type) =>
-          mixedUsers.map((user): Person => ({ type, levels: user.levels })),
+          mixedUsers.map((user): TestUser => ({ type, levels: user.levels })),
         ),
       }
     : {}),
@@ -112,8 +115,8 @@ test('S2 §6 for every two contexts, a mixed user may read, and one may write, t
   expect(missingPairs).toEqual([])
 })
 
-function separatesContexts(user: Person, context: string, otherContext: string, letter: string): boolean {
-  return may(user, `${context} ${letter}`) && !may(user, `${otherContext} ${letter}`)
+function separatesContexts(user: TestUser, context: string, otherContext: string, letter: string): boolean {
+  return isAllowed(user, `${context} ${letter}`) && !isAllowed(user, `${otherContext} ${letter}`)
 }
 
 for (const [groupName, users] of Object.entries(userGroups)) {
@@ -124,7 +127,7 @@ for (const [groupName, users] of Object.entries(userGroups)) {
     const previousPermissions = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
-      tell(
+      recordFigure(
         `permissions in the browser, ${groupName}: ${places.length} pages, ${removeEquivalentUsers(users).length} users`,
       )
       for (const user of removeEquivalentUsers(users)) {
@@ -137,31 +140,31 @@ for (const [groupName, users] of Object.entries(userGroups)) {
   })
 }
 
-async function checkConsole(page: Page, user: Person): Promise<void> {
+async function checkConsole(page: Page, user: TestUser): Promise<void> {
   await page.goto('/')
   const menuItems = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
   const expectedNames = menuCommands
-    .filter(({ id }) => may(user, getAccessRule(id)))
+    .filter(({ id }) => isAllowed(user, getAccessRule(id)))
     .map(({ feature }) => placeNames[feature] ?? feature)
   await expect(menuItems).toHaveText(expectedNames.map((name) => new RegExp(`^${name}`)))
   await checkPalette(page, user)
   const canWrite = user.type === 'admin_boss' || Object.values(user.levels).includes('read_and_write')
   const expectedPages = places.map(({ path, opens, ready, writes }): ExpectedPage => {
-    const isOpen = may(user, opens)
-    const control = isOpen && writes && { name: writes.name.source, isPresent: may(user, writes.who) }
+    const isOpen = isAllowed(user, opens)
+    const control = isOpen && writes && { name: writes.name.source, isPresent: isAllowed(user, writes.who) }
     return { path, isOpen, ready: ready.source, ...(control && { control }) }
   })
   expect(await visitPages(page, expectedPages, canWrite ? null : writeControlPattern)).toEqual([])
 }
 
 /** Checks that the palette shows commands without permission as disabled. */
-async function checkPalette(page: Page, user: Person): Promise<void> {
+async function checkPalette(page: Page, user: TestUser): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('criar')
   for (const id of ['ecommerces.create', 'groups.create'] as const) {
     const name = id === 'ecommerces.create' ? /^Criar ecommerce/ : /^Criar grupo/
     const row = page.getByRole('option', { name }).first()
-    if (may(user, getAccessRule(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
+    if (isAllowed(user, getAccessRule(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
     else await expect(row).toHaveAttribute('aria-disabled', 'true')
   }
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
-import { countKeys } from './key-count.ts'
+import { recordKeys } from './key-count.ts'
 import { getReprocessLocators, REPROCESS_DONE_TITLE, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -24,7 +24,7 @@ test('A helpdesk link, Enter and Mod+Enter reprocess a reverse, and the ticket c
   await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
   expect(reprocessRequests).toEqual([])
 
-  const getKeys = await countKeys(page)
+  const getKeys = await recordKeys(page)
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(ambiguous.id))
   await expect(ticket).toHaveValue('ZD-77001')

@@ -8,10 +8,10 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
+import { getEndpointName } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
 import { generateRequests, getTarget } from './calls.ts'
 import { startCanaryDetector } from './canary-detector.ts'
@@ -65,7 +65,7 @@ const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const reads = endpoints.filter(({ method }) => method === 'GET')
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(reads.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
@@ -86,7 +86,7 @@ interface ReadCase {
   readonly as: string
 }
 
-function read(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<Answer> {
+function read(endpoint: Endpoint, { params, query, as }: ReadCase): Promise<ApiResponse> {
   const queryEntries = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
   const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(queryEntries)}`
   return api.send(path, { headers: { Accept: endpoint.fileMediaType ?? 'application/json' } }, { as })
@@ -110,7 +110,7 @@ it('An undo and the rows that the undo restores contain no canary', { timeout },
 /**
  * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
  */
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   'A response of %s contains no canary',
   async (name, endpoint) => {
     const existingParams = await listExistingParams(api, endpoint, isLongRun ? 200 : 4)
@@ -129,7 +129,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 )
 
 it('The error of an unreachable zip code service contains no canary', async () => {
-  const previousRequestCount = provider.asked.length
+  const previousRequestCount = provider.requestedPaths.length
   // Opens a new session, because one of the previous requests may have ended the first session.
   const as = await api.as('admin_boss')
   secrets.push(as)
@@ -138,7 +138,7 @@ it('The error of an unreachable zip code service contains no canary', async () =
     expect(response.status).toBe(503)
     searchResponse('a zip code', response)
   }
-  expect(provider.asked.slice(previousRequestCount).join()).toContain(zipServiceKey)
+  expect(provider.requestedPaths.slice(previousRequestCount).join()).toContain(zipServiceKey)
   expect(takeLeaks()).toEqual([])
 })
 
@@ -150,7 +150,7 @@ it('The log, the metrics, the OpenAPI description and the health check contain n
   expect(api.lines.length).toBeGreaterThan(endpoints.length)
   await detector.searchTables(api)
   expect(takeLeaks()).toEqual([])
-  tell(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
+  recordFigure(`canaries: ${secrets.length} secrets sought in ${detector.getSearchedCount()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {

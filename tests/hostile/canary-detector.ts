@@ -1,6 +1,6 @@
 // Searches responses, texts and tables for canaries: secrets that a test planted.
 import { sql } from 'drizzle-orm'
-import type { Answer, Api } from '../harness.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 
 export interface CanaryDetector {
   /** Canaries that the detector searches for; tests may add more. */
@@ -8,7 +8,7 @@ export interface CanaryDetector {
   /** Detected canaries with their locations. */
   readonly leaks: string[]
   search(location: string, value: unknown): void
-  searchAnswer(location: string, response: Pick<Answer, 'body' | 'headers'>): void
+  searchAnswer(location: string, response: Pick<ApiResponse, 'body' | 'headers'>): void
   /** Searches every row of every table. */
   searchTables(api: Api): Promise<void>
   /** Returns the number of texts that were searched. */

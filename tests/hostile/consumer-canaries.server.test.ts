@@ -2,8 +2,8 @@
 // contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
-import { tell } from '../figures.ts'
-import type { Api, Calling, RawInput } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, RawInput, RequestOptions } from '../harness.ts'
 import { startCanaryDetector } from './canary-detector.ts'
 import { startWorld } from './world.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => api.close())
  * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
  * permission and without a session.
  */
-function buildRequests(searchText: string): readonly (readonly [RawInput, Calling])[] {
+function buildRequests(searchText: string): readonly (readonly [RawInput, RequestOptions])[] {
   const key = { headers: { 'Idempotency-Key': `canary-${searchText.length}` } }
   return [
     [{ body: { q: searchText } }, {}],
@@ -59,7 +59,7 @@ it('No response, table, log line or metric contains the search term, whatever th
   const metrics = await api.send('/metrics', {}, { as: null })
   detector.search('the metrics', metrics.body)
   expect(detector.leaks).toEqual([])
-  tell(
+  recordFigure(
     `consumers: ${statuses.length} searches by ${canaries.length} canaries, heard in ${detector.getSearchedCount()} texts, 0 sightings`,
   )
 })

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import {
   findFault,
@@ -33,11 +33,11 @@ afterAll(async () => {
   const cases = [...statusCounts.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, count) => sum + count, 0)
-  tell(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
+  recordFigure(`contract fuzz: ${cases} calls of ${statusCounts.size} endpoints, seed ${seed}`)
 })
 
 describe(`Requests generated from the seed ${seed}`, () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(endpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s',
     async (name, endpoint) => {
       const statuses = new Map<number, number>()
@@ -72,7 +72,7 @@ describe(`Requests generated from the seed ${seed}`, () => {
 describe('A valid save of a stale version', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
 
-  it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     '%s returns 412 if and only if its documentation lists this status',
     async (_, endpoint) => {
       const as = await api.as('admin_boss')

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { type GeneratedRequest, getTarget } from './calls.ts'
 import { isLongRun, sample, timeout } from './effort.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const delays: number[] = []
   for (const endpoint of new Set(sampledCases.map((item) => item.endpoint))) {
     const [request] = await buildValidRequests(api, endpoint, as)
-    if (!request) throw new Error(`${nameOf(endpoint)} has no right call`)
+    if (!request) throw new Error(`${getEndpointName(endpoint)} has no right call`)
     right.set(endpoint, request)
     // Skips requests that could end the session, because later measurements need the session.
     if (endpoint.method === 'GET') delays.push((await measureDelay(endpoint, request)).delay)
@@ -73,17 +73,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const summary = `the longest stop ${longestDelay.times.toFixed(1)} × ${normal.toFixed(0)} ms (${longestDelay.name})`
-  tell(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
+  recordFigure(`full size: ${sampledCases.length} of ${all.length} bodies and queries, ${summary}`)
 })
 
 it('Every endpoint with a body is tested in many shapes', () => {
   for (const endpoint of endpoints.filter(({ body }) => body)) {
-    expect(all.filter((item) => item.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
+    expect(all.filter((item) => item.endpoint === endpoint).length, getEndpointName(endpoint)).toBeGreaterThan(7)
   }
   expect(isLongRun || sampledCases.length > 100).toBe(true)
 })
 
-it.each(sampledCases.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoint, shape] as const))(
+it.each(sampledCases.map(({ endpoint, shape }) => [getEndpointName(endpoint), shape.name, endpoint, shape] as const))(
   '%s: %s',
   async (name, shapeName, endpoint, shape) => {
     const validRequest = right.get(endpoint)

@@ -10,10 +10,10 @@ import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/
 import { measureDepth } from '#server/http/input.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
-import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { tell } from '../figures.ts'
-import type { Answer } from '../harness.ts'
+import { recordFigure } from '../figures.ts'
+import type { ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { sample, timeout } from './effort.ts'
@@ -26,15 +26,15 @@ beforeAll(async () => {
   const { db } = api.connection
   id = (await makeEcommerce(db)).id
   group = (await makeGroup(db)).id
-  integration = (await integrationCalls(api).add(id)).body.data.id
+  integration = (await createIntegrationClient(api).add(id)).body.data.id
 })
 const counts = { kept: 0, refused: 0 }
 afterAll(async () => {
-  tell(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
+  recordFigure(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
 })
 
 interface JsonField {
-  readonly save: (text: string) => Promise<Answer>
+  readonly save: (text: string) => Promise<ApiResponse>
   /** Reads the stored text after the save. */
   readonly read: () => Promise<string | null>
   /** Returns true for texts that the field accepts; default: valid JSON. */
@@ -60,9 +60,9 @@ const jsonFields: Readonly<Record<string, JsonField>> = {
   },
   // Responses mask the secrets of the options, and blank options are stored as null.
   'the options of an integration': {
-    save: (options) => integrationCalls(api).save(integration, { options }),
+    save: (options) => createIntegrationClient(api).save(integration, { options }),
     read: async () => {
-      const options = decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+      const options = decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
       expect(data[0]?.options).toBe(options === null ? null : hideSecrets(options, undefined, strictRules).text)
       return options

@@ -9,9 +9,9 @@ import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import { tell } from '../figures.ts'
-import type { Answer, Api } from '../harness.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import { recordFigure } from '../figures.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { sample, seed, timeout } from './effort.ts'
 import { findReadOnly, generateCompleteFrom, generateFrom } from './made.ts'
@@ -55,7 +55,7 @@ const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/
 const isTicketNote = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
 /** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
-const isAccessRequest = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
+const isAccessRequest = (endpoint: Endpoint) => getEndpointName(endpoint) === 'POST /v2/boss/access-requests'
 
 /** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
@@ -76,12 +76,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   const { fields, saves, kept: storedCount, refused: rejectedCount, readOnly } = counts
-  tell(
+  recordFigure(
     `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${storedCount} texts kept, ${rejectedCount} refused, ${readOnly} sent to read-only fields`,
   )
 })
 
-it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(writes.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
   '%s stores every accepted text unchanged',
   async (name, endpoint) => {
     const start = await findValidRequest(endpoint)
@@ -120,7 +120,7 @@ interface Start {
   readonly body: unknown
 }
 
-async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<Answer> {
+async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<ApiResponse> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
@@ -128,7 +128,7 @@ async function sendWrite(endpoint: Endpoint, { params, body }: Start): Promise<A
 
 /** Builds the next body for writes that can run only once per record or need a unique value. */
 async function buildNextBody(endpoint: Endpoint, { params, body }: Start, number: number): Promise<unknown> {
-  switch (nameOf(endpoint)) {
+  switch (getEndpointName(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
       return body
@@ -214,7 +214,12 @@ async function findReadOnlyFault(
   return [JSON.stringify([response.status, path, text, errors])]
 }
 
-async function findLostFields(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], response: Answer) {
+async function findLostFields(
+  endpoint: Endpoint,
+  { params, body }: Start,
+  fields: readonly Path[],
+  response: ApiResponse,
+) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
   const { recordValues, activityValues } = await readStoredValues(api, endpoint, params, response)
   counts.kept += fields.length

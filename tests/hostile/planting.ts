@@ -12,7 +12,7 @@ import { saveStoreContract } from '#contract/platform/stores.ts'
 import { createSecrets } from '#server/services/secrets.ts'
 import { json, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
-import type { Answer, Api, RawInput } from '../harness.ts'
+import type { Api, ApiResponse, RawInput } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
 import type { CanaryDetector } from './canary-detector.ts'
 import { listExistingParams } from './world.ts'
@@ -43,7 +43,11 @@ interface PlantingContext {
   readonly rows: number[]
 }
 
-type SendRequest = (endpoint: Endpoint, input: RawInput, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+type SendRequest = (
+  endpoint: Endpoint,
+  input: RawInput,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ApiResponse>
 
 /** Returns a request function that searches every response for canaries. */
 const createRequestSender = ({ api, detector, statuses, rows }: PlantingContext): SendRequest => {

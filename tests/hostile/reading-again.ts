@@ -2,8 +2,8 @@
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
-import { nameOf } from '../access/matrix.ts'
-import type { Answer, Api } from '../harness.ts'
+import { getEndpointName } from '../access/matrix.ts'
+import type { Api, ApiResponse } from '../harness.ts'
 import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export async function readStoredValues(
   api: Api,
   endpoint: Endpoint,
   params: Ids,
-  response: Answer,
+  response: ApiResponse,
 ): Promise<StoredValues> {
   const [recordValues, activityValues] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
   const as = await api.as('admin_boss')
@@ -70,7 +70,7 @@ function listReadPaths(endpoint: Endpoint, params: Ids, createdRecord: unknown):
   const steps = endpoint.path.split('/')
   const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
   const recordPath = `${endpoint.path}/:id`
-  const additionalPath = additionalPaths[nameOf(endpoint)]
+  const additionalPath = additionalPaths[getEndpointName(endpoint)]
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
   const all = { ...ids, ...collectIds(createdRecord) }
   return [

@@ -18,9 +18,9 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
-import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { createIntegrationClient } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
-import type { Answer, Calling, RawInput } from '../harness.ts'
+import type { ApiResponse, RawInput, RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const secretText = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678901234567890, "rate": 10.00,
@@ -53,11 +53,11 @@ beforeEach(async () => {
   group = (await makeGroup(api.connection.db)).id
 })
 
-const searchText = (response: Answer) => {
+const searchText = (response: ApiResponse) => {
   responseTexts.push(typeof response.body === 'string' ? response.body : JSON.stringify(response.body))
   return response
 }
-const read = async (endpoint: Endpoint, input: RawInput = {}, requestOptions: Calling = { as: reader }) => {
+const read = async (endpoint: Endpoint, input: RawInput = {}, requestOptions: RequestOptions = { as: reader }) => {
   const response = searchText(await api.request(endpoint, input, requestOptions))
   expect(response.status).toBe(200)
   return response.body
@@ -81,10 +81,10 @@ const undoLastChange = async () => {
 
 describe('The options of an integration', () => {
   const stored = async (integration: number) =>
-    decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+    decryptOptions(await createIntegrationClient(api).rowOf(integration), api.services.secrets)
 
   test('Secrets stay complete after add, read, save and undo, and no response contains one', async () => {
-    const { add, save, rowOf } = integrationCalls(api)
+    const { add, save, rowOf } = createIntegrationClient(api)
     const createdText = searchText(await add(id, { options: secretText }))
     const { id: integration } = createdText.body.data
     expect(createdText.body.data.options).toBe(strictMaskedText)
@@ -108,7 +108,7 @@ describe('The options of an integration', () => {
     const { db } = api.connection
     const partlyMaskedText = `{"token": "${SECRET_PLACEHOLDER}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
     const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_PLACEHOLDER]: '"canary-a"' }))
-    const { save } = integrationCalls(api)
+    const { save } = createIntegrationClient(api)
     for (const [row, expected] of [
       [{ options: secretText }, secretText],
       [{ options: partlyMaskedText, options_secrets }, partlyMaskedText.replace(SECRET_PLACEHOLDER, 'canary-a')],
@@ -139,9 +139,9 @@ describe.each([
     save: (text: string) => api.request(saveMetadatas, { params: { id }, body: texts(text) }),
     saveValue: (text: string) => postText(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     shown: maskedText,
-    get: async (requestOptions?: Calling) =>
+    get: async (requestOptions?: RequestOptions) =>
       (await read(getMetadatas, { params: { id } }, requestOptions)).texts.custom.value,
-    former: async (requestOptions?: Calling) =>
+    former: async (requestOptions?: RequestOptions) =>
       (await read(listMetadataVersions, getEcommerceParams(), requestOptions)).data,
   },
   {
@@ -149,9 +149,9 @@ describe.each([
     save: (text: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: texts(text) }),
     saveValue: (text: string) => postText(`/v4/groups/${group}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     shown: maskedText,
-    get: async (requestOptions?: Calling) =>
+    get: async (requestOptions?: RequestOptions) =>
       (await read(getGroupMetadatas, { params: { id: group } }, requestOptions)).texts.custom.value,
-    former: async (requestOptions?: Calling) =>
+    former: async (requestOptions?: RequestOptions) =>
       (await read(listGroupMetadataVersions, getGroupParams(), requestOptions)).data,
   },
   {
@@ -159,7 +159,8 @@ describe.each([
     save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
     saveValue: (text: string) => postText(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
     shown: strictMaskedText,
-    get: async (requestOptions?: Calling) => (await read(getConfigs, { params: { id } }, requestOptions)).data.text,
+    get: async (requestOptions?: RequestOptions) =>
+      (await read(getConfigs, { params: { id } }, requestOptions)).data.text,
     former: null,
   },
 ])('$what', ({ save, saveValue, get, former, shown }) => {
@@ -194,7 +195,7 @@ describe.each([
   })
 })
 
-function postText(path: string, body: string): Promise<Answer> {
+function postText(path: string, body: string): Promise<ApiResponse> {
   return api.send(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
 }
 
@@ -202,7 +203,7 @@ test('A metadata whose name marks it as a secret is hidden, and undo restores it
   const save = (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { api_token: value } } })
   await save('"canary-1"')
   await save('"canary-2"')
-  const readMetadatas = async () => (await read(getMetadatas, { params: { id } })) as Answer['body']
+  const readMetadatas = async () => (await read(getMetadatas, { params: { id } })) as ApiResponse['body']
   expect((await readMetadatas()).metadatas.api_token).toBe(SECRET_PLACEHOLDER)
   expect((await undoLastChange()).status).toBe(200)
   const metadatas = await api.call(getMetadatas, { params: { id } })

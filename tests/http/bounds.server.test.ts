@@ -14,13 +14,13 @@ import { notes } from '#server/db/schema/console/notes.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { MAX_SESSIONS_PER_USER } from '#server/http/sessions.ts'
-import { onEachDatabase } from '../databases.ts'
+import { describeOnEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeReverse, signInUser } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
 
 const languages = ['pt-BR', 'en-US', 'es']
 
-onEachDatabase((open) => {
+describeOnEachDatabase((open) => {
   let api: Api
   let ecommerce_id: number
   beforeAll(async () => {
@@ -38,7 +38,7 @@ onEachDatabase((open) => {
   }
 
   /** Sends one request more than the limit allows in parallel, and returns the sorted statuses. */
-  async function sendParallel(sendRequest: (index: number) => Promise<Answer>): Promise<number[]> {
+  async function sendParallel(sendRequest: (index: number) => Promise<ApiResponse>): Promise<number[]> {
     const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => sendRequest(index)))
     return responses.map(({ status }) => status).sort()
   }

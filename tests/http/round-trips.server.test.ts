@@ -9,7 +9,7 @@ import { createStore, getStore, saveStore } from '#contract/platform/stores.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
-import { details } from '../ecommerces/details-input.ts'
+import { detailsInput } from '../ecommerces/details-input.ts'
 import { makeEcommerce } from '../factories.ts'
 import { canary, custom } from '../stores/contract-input.ts'
 import { completeStore, minimalStore } from '../stores/input.ts'
@@ -26,7 +26,7 @@ const listErrorFields = (body: { readonly errors: readonly { readonly field: str
 describe('PUT /ecommerces/{id}', () => {
   const createSavedEcommerce = async () => {
     const { id } = await makeEcommerce(db(), { features: ['apps.zendesk'], tags: ['moda'] })
-    await api.call(saveEcommerce, { params: { id }, body: details })
+    await api.call(saveEcommerce, { params: { id }, body: detailsInput })
     return (await api.call(getEcommerce, { params: { id } })).data
   }
 
@@ -38,7 +38,7 @@ describe('PUT /ecommerces/{id}', () => {
 
   test('PUT keeps a foreign telephone whose stored digits look like a Brazilian number', async () => {
     const { id } = await createSavedEcommerce()
-    await api.call(saveEcommerce, { params: { id }, body: { ...details, phone: '+51 987 654 321' } })
+    await api.call(saveEcommerce, { params: { id }, body: { ...detailsInput, phone: '+51 987 654 321' } })
     const entity = (await api.call(getEcommerce, { params: { id } })).data
     expect(entity.phone).toBe('51987654321')
     const { status, body } = await sendPut(saveEcommerce, { id }, entity)

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -11,9 +11,9 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (requestOptions?: Calling, of: unknown = id) =>
+const get = (requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(getConfigs, { params: { id: of } }, requestOptions)
-const putConfigs = (body: unknown, requestOptions?: Calling, of: unknown = id) =>
+const putConfigs = (body: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(saveConfigs, { params: { id: of }, body }, requestOptions)
 
 describe('S1 §7 GET and PUT project configs', () => {

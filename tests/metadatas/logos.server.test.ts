@@ -4,7 +4,7 @@ import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
 import { detectImageType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -34,9 +34,9 @@ function buildForm({ content = png, type = 'image/png', kind = 'main', more = {}
   return form
 }
 
-const upload = (values: UploadInput = {}, requestOptions?: Calling, of: unknown = id) =>
+const upload = (values: UploadInput = {}, requestOptions?: RequestOptions, of: unknown = id) =>
   api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: buildForm(values) }, requestOptions)
-const read = (logo_id: unknown, requestOptions?: Calling, of: unknown = id) =>
+const read = (logo_id: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(getLogo, { params: { id: of, logo_id } }, requestOptions)
 
 describe('POST logos', () => {

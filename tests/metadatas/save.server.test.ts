@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 
 const api = useApi()
@@ -15,11 +15,11 @@ beforeAll(async () => {
   otherEcommerceId = (await makeEcommerce(api.connection.db)).id
 })
 
-const get = (requestOptions?: Calling, of: unknown = id) =>
+const get = (requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(getMetadatas, { params: { id: of } }, requestOptions)
-const putMetadatas = (body: unknown, requestOptions?: Calling, of: unknown = id) =>
+const putMetadatas = (body: unknown, requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(saveMetadatas, { params: { id: of }, body }, requestOptions)
-const versions = (name: string, requestOptions?: Calling, of: unknown = id) =>
+const versions = (name: string, requestOptions?: RequestOptions, of: unknown = id) =>
   api.request(listMetadataVersions, { params: { id: of, name } }, requestOptions)
 const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
 

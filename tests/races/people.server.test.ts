@@ -22,7 +22,7 @@ import { copyUser } from '#server/services/people.ts'
 import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 import { makeStaffUser, type StaffUser, signInAs } from '../users/staff.ts'
 
 describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let secondApi: Api
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     firstApi = await startApi({ connection })
     secondApi = await startApi({ connection })
   }, 60_000)

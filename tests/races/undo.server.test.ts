@@ -21,7 +21,7 @@ import { featureFlags, lgpdProviders } from '#server/db/schema/platform/ecommerc
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
 
 interface Case {
   readonly endpoint: Endpoint
@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let as: string
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     firstApi = await startApi({ connection })
     secondApi = await startApi({ connection })
     as = await firstApi.as('admin_boss')

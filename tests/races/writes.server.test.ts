@@ -10,10 +10,10 @@ import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { tell } from '../figures.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
-import { hasPostgres, testPostgres } from '../postgres.ts'
-import { type WriteCall, type WriteSample, writeSamples } from '../write-samples.ts'
+import { recordFigure } from '../figures.ts'
+import { type Api, type ApiResponse, startApi } from '../harness.ts'
+import { createTestPostgres, hasPostgres } from '../postgres.ts'
+import { type WriteRequest, type WriteSample, writeSamples } from '../write-samples.ts'
 import { ownSamples } from './more-samples.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let as: string
 
   beforeAll(async () => {
-    connection = await testPostgres()
+    connection = await createTestPostgres()
     carriers = await startService()
     carriers.answerWith(json({ name: 'Expresso', logo_url: null, services: [] }))
     const options = { connection, ownAddress: () => carriers.origin }
@@ -42,12 +42,12 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     await connection?.close()
   })
 
-  const buildInput = ({ params, body }: WriteCall, number: number) => ({
+  const buildInput = ({ params, body }: WriteRequest, number: number) => ({
     ...(params ? { params } : {}),
     ...(body ? { body: body(number) } : {}),
   })
   /** Sends all requests in parallel, alternating between the servers. */
-  const sendInParallel = (times: number, sendRequest: (api: Api, index: number) => Promise<Answer>) =>
+  const sendInParallel = (times: number, sendRequest: (api: Api, index: number) => Promise<ApiResponse>) =>
     Promise.all(
       Array.from({ length: times }, (_, index) => {
         const api = servers[index % servers.length]
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
       }),
     )
 
-  async function readEtag({ version = 1 }: WriteSample, request: WriteCall): Promise<string> {
+  async function readEtag({ version = 1 }: WriteSample, request: WriteRequest): Promise<string> {
     if (typeof version === 'number') return `"${version}"`
     const response = await servers[0]?.request(version, request.params ? { params: request.params } : {}, { as })
     return response?.headers.get('ETag') ?? ''
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     const versioned = samples.filter(
       ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
     )
-    afterAll(() => tell(`races: ${versioned.length} saves by 4 writers of two servers`))
+    afterAll(() => recordFigure(`races: ${versioned.length} saves by 4 writers of two servers`))
     test.each(nameSamples(versioned))('%s', async (_, sample) => {
       const { endpoint, make } = sample
       const request = await make(connection.db, connector)
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 
-    afterAll(() => tell(`races: ${posts.length} calls that make something, 8 at once with one key`))
+    afterAll(() => recordFigure(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(nameSamples(posts))('%s', async (name, sample) => {
       const { endpoint, make } = sample
       const singleEffect = await measureEffect(async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   }
 
   /** Returns the rows that the requests changed, by table. */
-  async function measureEffect(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
+  async function measureEffect(prepare: () => Promise<() => Promise<readonly ApiResponse[]>>) {
     const act = await prepare()
     const before = await counts()
     const responses = await act()

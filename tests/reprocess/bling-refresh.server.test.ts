@@ -9,10 +9,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { getBlingAccessToken } from '#server/services/bling.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { testDatabase } from '../database.ts'
+import { createTestDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Merchant, respondWith, startMerchant } from './merchant.ts'
 
 const REQUEST_COUNT = 40
@@ -95,12 +95,12 @@ interface DatabasePlace {
 }
 
 async function embedded(): Promise<DatabasePlace> {
-  const connection = await testDatabase()
+  const connection = await createTestDatabase()
   return { connections: [connection], close: connection.close }
 }
 
 async function postgres(processes: number): Promise<DatabasePlace> {
-  const { url, remove } = await emptyPostgres()
+  const { url, remove } = await createEmptyPostgres()
   const open = () => connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   const connections = await Promise.all(Array.from({ length: processes }, open))
   const [first] = connections

@@ -76,7 +76,7 @@ const reprocess = ({ ecommerce_id, reverse_id }: MerchantSetup) =>
 
 const listAuthorizationHeaders = ({ place }: MerchantSetup) =>
   merchant.listRequestsAt(place).map(({ headers }: ReceivedRequest) => headers.authorization)
-const grants = () => provider.asked.length
+const grants = () => provider.requestedPaths.length
 
 test('A request that returns 401 is repeated once with a new token and the same key, and the next request uses the new token', async () => {
   const setup = await createSetup()

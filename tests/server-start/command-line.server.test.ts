@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { version } from '../../package.json'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, ourBuild, runServer } from '../running-server.ts'
+import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
+import { buildFolder, type Environment, runServer } from '../running-server.ts'
 
 async function run(args: readonly string[], environment: Environment = {}) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [join(ourBuild, 'server/main.js'), ...args], { env: { PATH, ...environment } })
+  const child = spawn(process.execPath, [join(buildFolder, 'server/main.js'), ...args], {
+    env: { PATH, ...environment },
+  })
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
   return { output, errors, code }
@@ -51,7 +53,7 @@ test('The version appears in the first log line, in /health and in the metric bu
 })
 
 test.skipIf(!hasPostgres)('The encryption key is rotated while a server runs', { timeout: 400_000 }, async () => {
-  const { url, remove } = await emptyPostgres()
+  const { url, remove } = await createEmptyPostgres()
   const [oldKey, key] = ['01'.repeat(32), '02'.repeat(32)]
   const environment = { DATABASE_URL: url, DEMO: '1', DEMO_ECOMMERCES: '30' }
   await (await runServer({ ...environment, SECRET_KEY: oldKey })).stop()

@@ -2,8 +2,8 @@
 // server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyOfBuild } from '../e2e/prepared-demo.ts'
-import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
+import { copyBuild } from '../e2e/prepared-demo.ts'
+import { createEmptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
@@ -17,13 +17,13 @@ const timeout = 120_000
 
 describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let buildFolders: readonly string[]
-  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let database: Awaited<ReturnType<typeof createEmptyPostgres>>
   let servers: readonly RunningServer[]
   let balancer: Balancer
 
   beforeAll(async () => {
-    buildFolders = await Promise.all([copyOfBuild(), copyOfBuild()])
-    database = await emptyPostgres()
+    buildFolders = await Promise.all([copyBuild(), copyBuild()])
+    database = await createEmptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
       SECRET_KEY: 'ab'.repeat(32),

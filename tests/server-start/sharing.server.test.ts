@@ -9,7 +9,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
-import { expectMovedOnce, makeMerchant, makeReverses, order } from '../batches/working.ts'
+import { batchInput, expectReprocessedOnce, makeMerchant, makeReverses } from '../batches/batch-setup.ts'
 import { createEmptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type SignedInUser, signIn } from './built-server.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
     return data
   }
   const startBatch = async (server: RunningServer, user: SignedInUser, ids: readonly number[]): Promise<number> => {
-    const { id } = await readBatchResponse(post(server, user, '/boss/batches', { ...order, text: ids.join('\n') }))
+    const { id } = await readBatchResponse(post(server, user, '/boss/batches', { ...batchInput, text: ids.join('\n') }))
     const run = { rows: ids.length, reason: 'Pedido do lojista' }
     await readBatchResponse(post(server, user, `/boss/batches/${id}/run`, run))
     return id
@@ -68,7 +68,7 @@ describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   /** Checks in the database that each record changed once, with one successful attempt and one activity row. */
   async function expectProcessedOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
-    await expectMovedOnce(db, ids)
+    await expectReprocessedOnce(db, ids)
     const finishedBatches = await db
       .select({ id: reprocessAttempts.entity_id })
       .from(reprocessAttempts)

@@ -5,7 +5,7 @@ import { presets } from '#contract/access.ts'
 import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
   critical,
@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await api.close()
   await loopback.close()
-  tell(`identity tokens: ${attemptCount} cases, forged, odd and good`)
+  recordFigure(`identity tokens: ${attemptCount} cases, forged, odd and good`)
 })
 
 const signInWithToken = (google_token: string, headers = {}) =>

@@ -7,7 +7,7 @@ import { toPlainLine, trimInvisible } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Calling } from '../harness.ts'
+import type { RequestOptions } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const createStoreId = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
-const save = (id: unknown, body: unknown, requestOptions?: Calling) =>
+const save = (id: unknown, body: unknown, requestOptions?: RequestOptions) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, requestOptions)
 
 test('Naughty strings are saved unchanged or rejected with 422 for the field', { timeout: 60_000 }, async () => {

@@ -5,7 +5,7 @@ import { createStore, getStore, saveStore, saveStoreContract } from '#contract/p
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Calling, startApi } from '../harness.ts'
+import { type RequestOptions, startApi } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
 import { minimalStore } from './input.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const createStoreId = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: minimalStore })).store.id
 
-const save = (id: unknown, body: unknown, requestOptions?: Calling) =>
+const save = (id: unknown, body: unknown, requestOptions?: RequestOptions) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, requestOptions)
 
 const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]

@@ -4,7 +4,7 @@ import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import type { Api, Calling } from '../harness.ts'
+import type { Api, RequestOptions } from '../harness.ts'
 
 interface UploadOptions {
   /** Id of the ecommerce. */
@@ -19,7 +19,7 @@ export function upload(
   api: Api,
   content: string | Uint8Array,
   { of, name = 'lojas.csv', more = {} }: UploadOptions,
-  requestOptions?: Calling,
+  requestOptions?: RequestOptions,
 ) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))

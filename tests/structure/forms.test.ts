@@ -90,7 +90,7 @@ test('Every form of a shared record is tested in two tabs with different input',
     }))
     .filter(({ file, formCount }) => formCount > 0 && !genericForms.includes(file))
   const countConflictForms = (path: string) =>
-    forms.filter(({ file, onConflict }) => file === path && onConflict === 'asked').length
+    forms.filter(({ file, onConflict }) => file === path && onConflict === 'question').length
   expect(recordFormFiles.length).toBeGreaterThan(10)
   expect(recordFormFiles.filter(({ file, formCount }) => countConflictForms(file) < formCount)).toEqual([])
 })

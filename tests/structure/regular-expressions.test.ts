@@ -4,7 +4,7 @@ import { check } from 'recheck'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allHandlers } from '#server/all-handlers.ts'
-import { tell } from '../figures.ts'
+import { recordFigure } from '../figures.ts'
 import { filesUnder } from './files.ts'
 import { extractPatterns } from './patterns.ts'
 
@@ -49,7 +49,7 @@ test('No pattern of the code or of the contract is slow', { timeout: 0 }, async 
       }),
     )
   expect(problems).toEqual([])
-  tell(`regular expressions: ${patternsToCheck.length} asked, none slow`)
+  recordFigure(`regular expressions: ${patternsToCheck.length} asked, none slow`)
 })
 
 /** Returns the patterns of a schema, including those of the validation library. */

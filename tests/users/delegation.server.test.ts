@@ -7,7 +7,7 @@ import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import { users } from '#server/db/schema/platform/users.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import { useApi } from '../use-api.ts'
 import { makeStaffUser, makeUserEditor, type StaffUser, signInAs } from './staff.ts'
 
@@ -20,13 +20,13 @@ interface Change {
   readonly confirm_self?: boolean
 }
 
-function change(user: StaffUser, { type, confirm_self, ...levels }: Change, as: string): Promise<Answer> {
+function change(user: StaffUser, { type, confirm_self, ...levels }: Change, as: string): Promise<ApiResponse> {
   const permissions = { ...user.permissions, ...levels }
   const body = { type: type ?? user.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
   return api.request(saveUserPermissions, { params: { id: user.id }, body }, { as })
 }
 
-const outcome = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
+const outcome = ({ status, body }: ApiResponse) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
 const now = async ({ id }: StaffUser) => {
   const [row] = await api.connection.db.select().from(users).where(eq(users.id, id))
   return row

@@ -1,8 +1,8 @@
 // Tests that the console recovers with at most one click when a file of the console fails to load once.
 // Runs only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
-import { tell } from '../../figures.ts'
-import { isWhole } from '../../whole.ts'
+import { recordFigure } from '../../figures.ts'
+import { isFullRun } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
 import { go, HEALTH_PATH, signIn } from '../steps.ts'
 import { findMissingStyleSheets } from '../unstyled.ts'
@@ -17,7 +17,7 @@ async function openPages(page: Page): Promise<void> {
   await go(page, '/groups')
 }
 
-if (isWhole)
+if (isFullRun)
   test('The console recovers when any one of its files fails to load once', async ({ page, browser, baseURL }) => {
     test.setTimeout(1_800_000)
     const requestedPaths = new Set<string>()
@@ -28,7 +28,7 @@ if (isWhole)
     await page.waitForLoadState('networkidle')
     const files = [...requestedPaths].filter(isConsoleFile)
     expect(files.length).toBeGreaterThan(20)
-    tell(`console files that failed to load once: ${files.length}`)
+    recordFigure(`console files that failed to load once: ${files.length}`)
     const problems: string[] = []
     for (const file of files) {
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })

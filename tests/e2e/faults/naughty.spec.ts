@@ -3,9 +3,9 @@
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
-import { tell } from '../../figures.ts'
+import { recordFigure } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
-import { isWhole } from '../../whole.ts'
+import { isFullRun } from '../../whole.ts'
 import { ASSERTION_TIMEOUT_MS, type Attempt, eventually } from './attempt.ts'
 import { createTestContext } from './attempt-runner.ts'
 import { expect, test } from './large-demo-server.ts'
@@ -17,7 +17,7 @@ const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
 /** Text longer than every field allows; no form may truncate it without an error. */
 const LONG_TEXT = 'Um texto que não acaba. '.repeat(300).trim()
 /** Number of times that each form is filled and sent. */
-const rounds = isWhole ? 12 : 1
+const rounds = isFullRun ? 12 : 1
 
 interface TypedField {
   readonly name: string
@@ -46,7 +46,7 @@ const formsWithTextFields = new Set([
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
 /** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
 const testedForms = forms.filter(({ name, isReadOnly }) =>
-  isWhole ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
+  isFullRun ? !isReadOnly && name !== 'users.permissions' : sample.has(name),
 )
 
 for (const form of testedForms) {
@@ -69,7 +69,7 @@ for (const form of testedForms) {
     testContext.proxy.close()
     const { accepted: acceptedCount, rejected: rejectedCount } = counts
     if (acceptedCount + rejectedCount > 0)
-      tell(`naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`)
+      recordFigure(`naughty strings in ${form.name}: ${acceptedCount} accepted unchanged, ${rejectedCount} rejected`)
     expect(problems).toEqual([])
   })
 }

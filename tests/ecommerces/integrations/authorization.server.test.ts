@@ -138,10 +138,10 @@ describe('The state of an authorization', () => {
     expect((await finishAuthorizationWith('x'.repeat(43))).body.error_code).toBe('integrations.state_unknown')
     const state = await beginAuthorization()
     await finishAuthorizationWith(state)
-    const requestCount = provider.asked.length
+    const requestCount = provider.requestedPaths.length
     const secondFinish = await finishAuthorizationWith(state)
     expect([secondFinish.status, secondFinish.body.error_code]).toEqual([422, 'integrations.state_unknown'])
-    expect(provider.asked.length).toBe(requestCount)
+    expect(provider.requestedPaths.length).toBe(requestCount)
   })
 
   test('is accepted once in two simultaneous requests', async () => {

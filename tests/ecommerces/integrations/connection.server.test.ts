@@ -4,7 +4,7 @@ import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integ
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'
-import { answer, type Merchant, type Reaction, silence, startMerchant } from '../../reprocess/merchant.ts'
+import { type Merchant, type Reaction, respondWith, silence, startMerchant } from '../../reprocess/merchant.ts'
 
 let merchant: Merchant
 let api: Api
@@ -32,10 +32,10 @@ async function createIntegration(row: Omit<Parameters<typeof makeIntegration>[1]
 test('a ping that gets 200 is successful and sends one request with the credentials', async () => {
   const password = api.services.secrets.encrypt('segredo')
   const { id, ecommerce_id, place: path } = await createIntegration({ username: 'ana', password })
-  merchant.answerAt(path, answer(200, { message: 'Aqui' }))
+  merchant.setReactions(path, respondWith(200, { message: 'Aqui' }))
   const result = await api.call(pingIntegration, { params: { id } })
   expect(result).toMatchObject({ success: true, error: null, message_translated: translate('pt-BR', 'connector.ok') })
-  expect(merchant.heardAt(path)).toMatchObject([
+  expect(merchant.listRequestsAt(path)).toMatchObject([
     { path: `${path}/ping`, headers: { authorization: `Basic ${btoa('ana:segredo')}` } },
   ])
   expect(await lastActivity(api.connection.db)).toMatchObject({
@@ -45,17 +45,17 @@ test('a ping that gets 200 is successful and sends one request with the credenti
 })
 
 test.each<[string, Reaction, string]>([
-  ['401', answer(401, {}), 'credentials_refused'],
-  ['404', answer(404, {}), 'not_found'],
-  ['429', answer(429, {}), 'busy'],
-  ['500', answer(500, {}), 'down'],
-  ['422', answer(422, {}), 'unexpected'],
-  ['a page of HTML', answer(200, '<html>'), 'unreadable'],
-  ['a redirect', answer(302, {}, { Location: '/x' }), 'redirected'],
+  ['401', respondWith(401, {}), 'credentials_refused'],
+  ['404', respondWith(404, {}), 'not_found'],
+  ['429', respondWith(429, {}), 'busy'],
+  ['500', respondWith(500, {}), 'down'],
+  ['422', respondWith(422, {}), 'unexpected'],
+  ['a page of HTML', respondWith(200, '<html>'), 'unreadable'],
+  ['a redirect', respondWith(302, {}, { Location: '/x' }), 'redirected'],
   ['silence', silence, 'slow'],
 ])('the response %s is reported as %s', async (_, reaction, errorCode) => {
   const { id, place: path } = await createIntegration()
-  merchant.answerAt(path, reaction)
+  merchant.setReactions(path, reaction)
   const result = await api.call(pingIntegration, { params: { id } }, { headers: { 'Accept-Language': 'es' } })
   const error = `connector.${errorCode}`
   expect(result).toMatchObject({ success: false, error, message_translated: translate('es', error) })
@@ -75,11 +75,11 @@ test.each([
 
 test('two pings with the same idempotency key send one request', async () => {
   const { id, place: path } = await createIntegration()
-  merchant.answerAt(path, answer(200, {}))
+  merchant.setReactions(path, respondWith(200, {}))
   const headers = { 'Idempotency-Key': 'one-ping' }
   const first = await api.call(pingIntegration, { params: { id } }, { headers })
   expect(await api.call(pingIntegration, { params: { id } }, { headers })).toEqual(first)
-  expect(merchant.heardAt(path)).toHaveLength(1)
+  expect(merchant.listRequestsAt(path)).toHaveLength(1)
 })
 
 test('a ping of an unknown integration returns 404', async () => {
