@@ -9,7 +9,8 @@ export interface PageState {
   readonly questions: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
-  readonly hasSuccessToast: boolean
+  /** Texts of the toasts that report no error. */
+  readonly successToasts: readonly string[]
   /** True if the page has no main heading, which happens when React crashes. */
   readonly isBlank: boolean
 }
@@ -84,7 +85,9 @@ export function readPageState(page: Page): Promise<PageState> {
       questions: findVisible('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: findVisible('[aria-busy=true]').length > 0,
       focus,
-      hasSuccessToast: findVisible('[data-region=toasts] li:not([data-kind=error])').length > 0,
+      successToasts: findVisible('[data-region=toasts] li:not([data-kind=error])').map(
+        (element) => element.textContent,
+      ),
       isBlank: findVisible('main h1').length === 0,
     } as const
   })

@@ -133,7 +133,7 @@ const partialSave: UserAction = {
       pollPageState(attempt, ({ alerts }) => alerts.length).toBe(2),
     )
     await softCheck(attempt, 'message of the saved form', () =>
-      pollPageState(attempt, ({ hasSuccessToast }) => hasSuccessToast).toBe(true),
+      pollPageState(attempt, ({ successToasts }) => successToasts.length > 0).toBe(true),
     )
     await softCheck(attempt, 'focus', () => pollPageState(attempt, ({ focus }) => focus).toBe('message'))
     await checkValuesKept(attempt)
