@@ -49,25 +49,28 @@ async function triggerCityWarning(page: Page): Promise<void> {
 const rejectedReverses = new Map<number, { readonly id: number; readonly ecommerce: { readonly id: number } }>()
 
 interface CheckResponse {
-  readonly data: { readonly refusal: string | null }
+  readonly data: { readonly refusal: string | null; readonly in_the_way: object | null }
 }
 
-async function findRejectedReverse(api: ApiSession, candidates: TrackingErrorList['data'], serial: number) {
-  const start = Math.floor(serial / 5) % candidates.length
-  for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
-    const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
-    if (data.refusal !== null) return candidate
+/** Finds a reverse that the check rejects and that no earlier attempt has reprocessed: that would be a duplicate. */
+async function findRejectedReverse(api: ApiSession, serial: number) {
+  for (let offset = 0; offset < 5; offset++) {
+    const page = 6 + ((serial + offset) % 5)
+    const { data: rows } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${page}`)
+    const invalidZips = rows.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
+    const candidates = invalidZips.length > 0 ? invalidZips : rows
+    const start = Math.floor(serial / 5) % candidates.length
+    for (const candidate of [...candidates.slice(start), ...candidates.slice(0, start)]) {
+      const { data } = await api.get<CheckResponse>(`/v2/boss/reprocess/check?type=reverse&id=${candidate.id}`)
+      if (data.refusal !== null && data.in_the_way === null) return candidate
+    }
   }
   throw new Error('No reverse is left that the check rejects')
 }
 
 /** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
 async function getRejectedReverse(api: ApiSession, serial: number) {
-  const { data } = await api.get<TrackingErrorList>(`/v2/boss/reverses/tracking-errors?page=${6 + (serial % 5)}`)
-  const invalidZips = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
-  const reverse =
-    rejectedReverses.get(serial) ??
-    (await findRejectedReverse(api, invalidZips.length > 0 ? invalidZips : data, serial))
+  const reverse = rejectedReverses.get(serial) ?? (await findRejectedReverse(api, serial))
   rejectedReverses.set(serial, reverse)
   return reverse
 }
