@@ -45,6 +45,8 @@ if (isFullRun)
       )
       await signIn(freshPage, 'cs', HEALTH_PATH)
       await openPages(freshPage)
+      // The console prefetches some files only when it is idle, after the list is visible.
+      await expect.poll(() => blockedRequests, { message: file, timeout: 30_000 }).toBe(1)
       const retry = freshPage.getByRole('button', { name: 'Tentar de novo' }).first()
       const reload = freshPage.getByRole('main').getByRole('button', { name: 'Recarregar' })
       const reloadHint = freshPage.getByText('O console ainda não carregou.')
