@@ -26,7 +26,8 @@ export const storeForms: readonly TestedForm[] = [
         .or(findField(page, 'address'))
         .first()
         .waitFor()
-      await fillFields(page, { number: String(serial) })
+      // The letters keep the value from occurring by chance in the random hexadecimal id in `history.state`.
+      await fillFields(page, { number: `Lote ${serial}` })
     },
     field: ['number', 'body.address.number'],
   },
