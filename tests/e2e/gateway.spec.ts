@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
-import { sampleOf } from '../whole.ts'
+import { sampleCases } from '../whole.ts'
 import { expect, testOn } from './fixtures.ts'
-import { done, go } from './steps.ts'
-import { errorRows, errorsOn } from './tracking-errors-page.ts'
+import { go, REPROCESS_DONE_TITLE } from './steps.ts'
+import { getTrackingErrorLocators, REVERSE_IDS } from './tracking-errors-page.ts'
 
 const gatewayUser = {
   access: 'admin_boss',
@@ -75,7 +75,7 @@ test('A gateway displays its pages without the functions that the platform lacks
 
   expect(pagePaths.length).toBeGreaterThan(30)
   await page.goto(gateway.url)
-  for (const path of sampleOf(pagePaths, 4)) {
+  for (const path of sampleCases(pagePaths, 4)) {
     await go(page, path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -102,8 +102,8 @@ test('A gateway displays its pages without the functions that the platform lacks
   await page.goto(`${gateway.url}/activity`)
   await expect(page.getByText(/Não disponível nesta instalação/).first()).toBeVisible()
 
-  await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${errorRows.mouse}`)
-  const { drawer, zip } = errorsOn(page)
+  await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${REVERSE_IDS.mouse}`)
+  const { drawer, zip } = getTrackingErrorLocators(page)
   await zip.fill('01310-100')
   await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   const correct = drawer.getByRole('button', { name: 'Corrigir', exact: true })
@@ -123,7 +123,7 @@ test('A gateway displays its pages without the functions that the platform lacks
     .or(form.getByRole('combobox', { name: 'Tarefa' }))
     .fill('Etiqueta')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('region', { name: done })).toBeVisible()
+  await expect(page.getByRole('region', { name: REPROCESS_DONE_TITLE })).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { startService } from '../addresses/loopback-service.ts'
-import { type Answer, startApi } from '../harness.ts'
+import { type ApiResponse, startApi } from '../harness.ts'
 
 export const canary = 'canário maria@consumidora.example 529.982.247-25'
 /** As a proxy before the platform answers. */
@@ -60,7 +60,7 @@ export async function startOdd() {
   }
 
   /** Told once, by the gateway: no part of the platform's answer, in the answer or in the log. */
-  function isOurs({ body, headers }: Answer): void {
+  function isOurs({ body, headers }: ApiResponse): void {
     expect(headers.get('Content-Type')).toContain('application/problem+json')
     expect(body.request_id).toBe(headers.get('X-Request-Id'))
     const all = JSON.stringify([body, [...headers], gateway.lines])
@@ -74,7 +74,7 @@ export async function startOdd() {
     await platform.close()
   }
   /** How often it was asked for anything at all. */
-  const asked = () => platform.asked.length
+  const asked = () => platform.requestedPaths.length
   return { gateway, sent, asked, answering, enter, isOurs, as, close }
 }
 

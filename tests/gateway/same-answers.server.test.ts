@@ -9,8 +9,8 @@ import { uploadStores } from '#contract/platform/store-upload.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { makeEcommerce, makeReadyEcommerce } from '../factories.ts'
-import type { Answer, Api } from '../harness.ts'
-import { sampleOf } from '../whole.ts'
+import type { Api, ApiResponse } from '../harness.ts'
+import { sampleCases } from '../whole.ts'
 import { type WriteSample, writeSamples } from '../write-samples.ts'
 import { connector, type Gateway, startGateway } from './gateway.ts'
 
@@ -34,7 +34,7 @@ const nameOf = ({ method, path, fileMediaType: file }: Endpoint) =>
   `${method} ${path}${file ? ` (${file.split(';')[0]})` : ''}`
 
 /** Ids and instants are others for other records: every number is one. */
-const told = ({ status, body, headers }: Answer) => {
+const told = ({ status, body, headers }: ApiResponse) => {
   const { request_id: _, ...rest } = Object(body)
   return {
     status,
@@ -51,21 +51,24 @@ const told = ({ status, body, headers }: Answer) => {
 describe('reads', () => {
   const reads = forwarded.filter(({ method }) => method === 'GET')
 
-  test.each(sampleOf(reads, 3).map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const { id: ecommerce_id } = await makeReadyEcommerce(db())
-    const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
-    const given: Readonly<Record<string, unknown>> = { zip: '01310-100', name: 'n1', ecommerce_id }
-    const params = Object.fromEntries(names.map((name) => [name, given[name] ?? ecommerce_id]))
-    // One that is there, and one that may not be.
-    for (const known of [params, { ...params, id: 2_147_483_647, ecommerce_id: 2_147_483_647 }]) {
-      const query = endpoint.path.endsWith('by-url') ? { url: `${connector}/lida` } : queryOf(endpoint)
-      const input = { params: known, ...(query ? { query } : {}) }
-      const expected = await world.platform.request(endpoint, input, { as: direct })
-      const answer = await world.gateway.request(endpoint, input, { as: through })
-      expect(told(answer)).toEqual(told(expected))
-      if (!endpoint.fileMediaType && expected.status === 200) expect(answer.body).toEqual(expected.body)
-    }
-  })
+  test.each(sampleCases(reads, 3).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s',
+    async (_, endpoint) => {
+      const { id: ecommerce_id } = await makeReadyEcommerce(db())
+      const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
+      const given: Readonly<Record<string, unknown>> = { zip: '01310-100', name: 'n1', ecommerce_id }
+      const params = Object.fromEntries(names.map((name) => [name, given[name] ?? ecommerce_id]))
+      // One that is there, and one that may not be.
+      for (const known of [params, { ...params, id: 2_147_483_647, ecommerce_id: 2_147_483_647 }]) {
+        const query = endpoint.path.endsWith('by-url') ? { url: `${connector}/lida` } : queryOf(endpoint)
+        const input = { params: known, ...(query ? { query } : {}) }
+        const expected = await world.platform.request(endpoint, input, { as: direct })
+        const answer = await world.gateway.request(endpoint, input, { as: through })
+        expect(told(answer)).toEqual(told(expected))
+        if (!endpoint.fileMediaType && expected.status === 200) expect(answer.body).toEqual(expected.body)
+      }
+    },
+  )
 })
 
 function queryOf({ path }: Endpoint) {
@@ -98,7 +101,7 @@ describe('writes', () => {
     })
   }
 
-  test.each(sampleOf(writeSamples, 3).map((one) => [nameOf(one.endpoint), one] as const))('%s', async (_, one) => {
+  test.each(sampleCases(writeSamples, 3).map((one) => [nameOf(one.endpoint), one] as const))('%s', async (_, one) => {
     const expected = await done(world.platform, direct, one)
     const answer = await done(world.gateway, through, one)
     expect(expected.status).toBe(200)

@@ -25,7 +25,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
 import { makeEcommerce, makeGroup, makeReverse } from '../factories.ts'
-import { sampleOf } from '../whole.ts'
+import { sampleCases } from '../whole.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 
 let world: Gateway
@@ -141,7 +141,7 @@ describe('extensions', () => {
   let boss: string | undefined
   const reached = absent.filter(({ path }) => !path.startsWith('/demo/'))
 
-  test.each(sampleOf(reached, 4).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  test.each(sampleCases(reached, 4).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s answers 501 without asking anybody',
     async (_, endpoint) => {
       boss ??= await world.enter('admin_boss')

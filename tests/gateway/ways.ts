@@ -6,7 +6,7 @@ import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { saveConfigs, uploadLogo } from '#contract/platform/metadatas.ts'
 import { exportUsers } from '#contract/platform/reports.ts'
 import { signIn } from '#contract/platform/session.ts'
-import type { Answer } from '../harness.ts'
+import type { ApiResponse } from '../harness.ts'
 import type { Odd } from './odd-platform.ts'
 
 /** What a way needs: the gateway's pages, and somebody signed in. */
@@ -16,7 +16,7 @@ interface Way {
   readonly name: string
   /** Of what the platform gets. */
   readonly method: Endpoint['method']
-  readonly call: (asked: Asked) => Promise<Answer>
+  readonly call: (asked: Asked) => Promise<ApiResponse>
   /** Where the platform is asked, when it is where a test otherwise has it answer as usual. */
   readonly at?: string
 }
@@ -27,7 +27,7 @@ interface Sent {
   readonly body?: object | FormData
 }
 
-async function send({ as, gateway }: Asked, endpoint: Endpoint, { path, headers, body }: Sent): Promise<Answer> {
+async function send({ as, gateway }: Asked, endpoint: Endpoint, { path, headers, body }: Sent): Promise<ApiResponse> {
   const isForm = body instanceof FormData
   const response = await gateway.app.request(`http://localhost${path}`, {
     method: endpoint.method,
